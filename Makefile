@@ -1,0 +1,42 @@
+# `make` sets everything up in .venv; uv is used where it is installed, else venv and pip.
+PYTHON ?= python3
+BIN := .venv/bin
+ROOMS := pkg cli graph language models nodes serve state studio workspace
+UV := $(shell command -v uv 2>/dev/null)
+SHAPE := $(shell { cat pyproject.toml constraints.txt; find $(ROOMS) -type f -not -name '*.pyc' | LC_ALL=C sort; } | cksum | cut -d' ' -f1)
+SYNCED := .venv/synced-$(SHAPE)
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := sync
+.PHONY: help sync demo test test-slow lint check score
+
+help: ## what each command does
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t14
+
+sync: $(SYNCED) ## install, or install again after a file was added or renamed
+
+$(SYNCED):
+	@test -x $(BIN)/python || $(if $(UV),$(UV) venv -q --seed --python $(PYTHON) .venv,$(PYTHON) -m venv .venv)
+	rm -rf build .venv/synced-*
+	$(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check) -c constraints.txt -e '.[test,lint,build]'
+	@touch $@
+
+demo: sync ## index a sample workspace and turn one sentence into a saved note
+	$(BIN)/notewright demo
+
+test: sync ## every quick test, with coverage
+	$(PYTEST) -q -n auto -m "not slow" --cov --cov-report=term
+
+test-slow: sync ## crash loops, the built wheel, real processes
+	$(PYTEST) -q -m slow
+
+lint: sync ## style, imports, types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy -p notewright
+	$(BIN)/mypy tests
+
+check: lint test ## what a commit must pass
+
+score: sync ## how sentences and date phrases are read, on labelled cases
+	$(BIN)/python tests/score.py

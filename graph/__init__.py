@@ -1,0 +1,1 @@
+"""Wiring only: which node follows which, and the one function that builds the workflow."""

@@ -1,0 +1,1 @@
+"""A grammar that reads a request into spans, roles and a scope."""

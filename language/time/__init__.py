@@ -1,0 +1,1 @@
+"""One deterministic parser for date phrases in Chinese and English."""

@@ -1,0 +1,1 @@
+"""An engine without a network that answers the same forced tools."""

@@ -1,0 +1,1 @@
+"""One file a node: what comes in, one decision, what goes out."""

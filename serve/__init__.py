@@ -1,0 +1,1 @@
+"""HTTP doors; they come with a later issue."""

@@ -1,0 +1,141 @@
+"""Every error that a person can meet, one sentence each, in both languages.
+
+NotewrightError
+├── ClassificationError   the request could not be read into a scope
+│   ├── TooManyQueries
+│   └── UnreadableTime
+│       ├── UnknownTime
+│       └── AmbiguousDayOrder
+├── QueryError            the scope could not be run
+│   └── NoSuchSource
+├── WorkspaceError        something on disk is in the way
+│   ├── SourceUnreadable
+│   ├── NotIndexed
+│   └── MaterialChanged
+├── ModelError            the model did not keep to the protocol, or did not answer
+│   ├── ProtocolBroken
+│   └── ModelUnreachable
+├── DraftError            a draft is not there, not yours, or not in the state for this
+│   ├── DraftNotFound
+│   └── DraftDecided
+└── SaveError             the vault could not be written, or must not be
+    ├── SaveFailed
+    └── UndoRefused
+"""
+
+from typing import ClassVar
+
+from notewright.state.scope import Language
+
+
+class NotewrightError(Exception):
+    """Root. `facts` fill the sentence; `code` names the class in JSON and in the state."""
+
+    en: ClassVar[str] = ""
+    zh: ClassVar[str] = ""
+
+    def __init__(self, **facts: object) -> None:
+        self.facts = facts
+        super().__init__(self.text("en"))
+
+    def text(self, language: Language) -> str:
+        """The sentence for a person: what happened, to which item, what to do next."""
+        template = self.zh if language == "zh" else self.en
+        return template.format(**self.facts)
+
+    @property
+    def code(self) -> str:
+        return type(self).__name__
+
+
+class ClassificationError(NotewrightError):
+    """The request could not be read into a scope."""
+
+
+class TooManyQueries(ClassificationError):
+    en = "The request asks for {count} sets of material; {limit} is the most. Ask for fewer at a time."
+    zh = "这句话要了 {count} 组材料，最多 {limit} 组。请分几次来要。"
+
+
+class UnreadableTime(ClassificationError):
+    """A date phrase without one exact meaning. `phrase` is the person's own."""
+
+
+class UnknownTime(UnreadableTime):
+    en = "“{phrase}” names no dates that can be known. Say the dates, such as “last 7 days” or “Nov 3 to Nov 9”."
+    zh = "“{phrase}”对不上确定的日期。请说清楚，比如“最近7天”或“11月3日到11月9日”。"
+
+
+class AmbiguousDayOrder(UnreadableTime):
+    en = "“{phrase}” can be read day first or month first. Write the month as a word, or set day_order."
+    zh = "“{phrase}”分不清日和月的先后。请把月份写成文字，或设置 day_order。"
+
+
+class QueryError(NotewrightError):
+    """The scope could not be run."""
+
+
+class NoSuchSource(QueryError):
+    en = "No {type} source is connected, so nothing was read. Connect one with `notewright index`."
+    zh = "还没有接入{type}来源，所以什么都没读。请先用 `notewright index` 接入。"
+
+
+class WorkspaceError(NotewrightError):
+    """Something on disk is in the way."""
+
+
+class SourceUnreadable(WorkspaceError):
+    en = "{source} could not be read ({reason}), so no draft was made. Mend it and ask again."
+    zh = "{source} 读不了（{reason}），因此没有写草稿。请修好后重试。"
+
+
+class NotIndexed(WorkspaceError):
+    en = "Nothing has been indexed yet. Run `notewright index VAULT` first."
+    zh = "还没有建立索引。请先运行 `notewright index 笔记库`。"
+
+
+class MaterialChanged(WorkspaceError):
+    en = "{item} changed since it was found. Run `notewright index` and ask again."
+    zh = "{item} 在检索之后被改动过。请运行 `notewright index` 后重试。"
+
+
+class ModelError(NotewrightError):
+    """The model did not keep to the protocol, or did not answer."""
+
+
+class ProtocolBroken(ModelError):
+    en = "The model's answer for {stage} broke the protocol twice ({reason}). Nothing was written; try again or another model."
+    zh = "模型在{stage}一步两次没按约定回答（{reason}）。没有写入任何东西；请重试或换个模型。"
+
+
+class ModelUnreachable(ModelError):
+    en = "The model at {endpoint} did not answer ({reason}). Nothing was written; check the address and the key, then try again."
+    zh = "{endpoint} 的模型没有回答（{reason}）。没有写入任何东西；请检查地址和密钥后重试。"
+
+
+class DraftError(NotewrightError):
+    """A draft is not there, not yours, or not in the state for this."""
+
+
+class DraftNotFound(DraftError):
+    en = "There is no draft {id}. `notewright drafts` lists yours."
+    zh = "没有草稿 {id}。用 `notewright drafts` 看看你的草稿。"
+
+
+class DraftDecided(DraftError):
+    en = "Draft {id} is already {status}, so this changes nothing. `notewright show {id}` shows it."
+    zh = "草稿 {id} 已是 {status}，因此没有改动。用 `notewright show {id}` 查看。"
+
+
+class SaveError(NotewrightError):
+    """The vault could not be written, or must not be."""
+
+
+class SaveFailed(SaveError):
+    en = "The note could not be saved in {folder} ({reason}). The draft still waits; mend the folder and approve again."
+    zh = "笔记没能存进 {folder}（{reason}）。草稿还在；请修好文件夹后再批准。"
+
+
+class UndoRefused(SaveError):
+    en = "{path} was {change} since it was saved, so it was left as it is. Delete it yourself if you want to."
+    zh = "{path} 保存之后{change}，所以没有动它。需要的话请自行删除。"

@@ -1,0 +1,45 @@
+"""The request and what may be asked back about it."""
+
+from datetime import datetime
+from typing import Literal
+
+from notewright.state.frozen import Frozen
+from notewright.state.material import ContextRef
+from notewright.state.scope import Language, Scope
+
+QuestionCode = Literal[
+    "too_many_queries",
+    "unsupported_filter",
+    "unknown_time",
+    "ambiguous_day_order",
+    "todo_time_field",
+    "no_type",
+    "two_readings",
+    "confirm_discard",
+]
+
+
+class Request(Frozen):
+    """What the person wrote, and the moment and zone in which it holds. `asked_at` is aware."""
+
+    text: str
+    owner: str
+    zone: str
+    asked_at: datetime
+    language: Language
+    selected: tuple[ContextRef, ...] = ()
+
+
+class Choice(Frozen):
+    """One exact alternative, ready to run without a model call. `label` is in the request's language."""
+
+    label: str
+    scope: Scope
+
+
+class Question(Frozen):
+    """What must be asked before anything is read. `about` is the phrase, or `type.filter`."""
+
+    code: QuestionCode
+    about: str = ""
+    choices: tuple[Choice, ...] = ()

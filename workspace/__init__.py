@@ -1,0 +1,1 @@
+"""The only room that touches a database or a vault file."""
