@@ -54,7 +54,7 @@ DEFAULT_TIME_FIELD: Mapping[ResourceType, TimeField | None] = {
 def refused_filters(query: Query) -> tuple[str, ...]:
     """Names of the filters in `query` that its type does not have, in the order of the table."""
     refused = [name for name in CAPABILITY if name != "time" and getattr(query, name)]
-    names = [name for name in refused if CAPABILITY[name][query.resource_type] is None]
+    names: list[str] = [name for name in refused if CAPABILITY[name][query.resource_type] is None]
     if query.time_field and query.time_field not in TIME_FIELDS[query.resource_type]:
         names.append("time_field")
     return tuple(names)

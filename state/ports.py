@@ -92,9 +92,7 @@ class Models(Protocol):
     def classify(self, request: Request, waiting_title: str | None, complaint: str | None = None) -> Scope:
         """Call 1. Raises ProtocolBroken (one answer off protocol), TooManyQueries, ModelUnreachable."""
 
-    def draft(
-        self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None
-    ) -> DraftText:
+    def draft(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> DraftText:
         """Call 2. `on_text` receives the text as it comes."""
 
     def answer(self, task: WritingTask, on_text: Callable[[str], None]) -> str:
