@@ -5,7 +5,7 @@ Shapes: our own `{"type": "approve"}`, LangChain's `{"decisions": [{"type": "app
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from pydantic import ValidationError
 
@@ -97,7 +97,7 @@ def _unwrap(answer: object) -> Mapping[str, Any] | None:
             case {"answer": inner} | {"decisions": [inner]} | [inner]:
                 answer = inner
             case {"type": str()}:
-                return answer
+                return cast(Mapping[str, Any], answer)
             case _:
                 return None
 
