@@ -1,1 +1,1 @@
-"""One file a format: what a person's notes, bookmarks, todos and files look like on disk."""
+"""One file a format, each turning what stands on disk into records. Reads only, and never raises for a bad file."""
