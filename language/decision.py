@@ -22,6 +22,7 @@ from notewright.state.draft import (
     Revise,
 )
 from notewright.state.material import RefChange
+from notewright.state.request import Question
 
 ACTION = "save_note"
 ALLOWED = ("approve", "edit", "reject", "respond")
@@ -65,6 +66,13 @@ def confirm_payload(
         "changes": [{"id": change.ref.id, "change": change.change} for change in changes],
         "problem": problem,
     }
+
+
+def question_payload(question: Question, problem: str | None) -> dict[str, Any]:
+    """What `clarify` asks: a code, the phrase it is about, and the labels of the exact alternatives by number."""
+    yes_or_no = question.code == "confirm_discard"
+    choices = ["yes", "no"] if yes_or_no else [choice.label for choice in question.choices]
+    return {"question": question.code, "about": question.about, "choices": choices, "problem": problem}
 
 
 def read_decision(answer: object) -> Decision | Problem:

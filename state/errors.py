@@ -9,6 +9,7 @@ NotewrightError
 ├── QueryError            the scope could not be run
 │   └── NoSuchSource
 ├── WorkspaceError        something on disk is in the way
+│   ├── SettingsUnreadable
 │   ├── SourceUnreadable
 │   ├── NotIndexed
 │   └── MaterialChanged
@@ -84,6 +85,11 @@ class WorkspaceError(NotewrightError):
     """Something on disk is in the way."""
 
 
+class SettingsUnreadable(WorkspaceError):
+    en = "The settings in {path} could not be read ({reason}). Mend that line and run again."
+    zh = "读不了 {path} 里的设置（{reason}）。请改好那一行再运行。"
+
+
 class SourceUnreadable(WorkspaceError):
     en = "{source} could not be read ({reason}), so no draft was made. Mend it and ask again."
     zh = "{source} 读不了（{reason}），因此没有写草稿。请修好后重试。"
@@ -139,3 +145,12 @@ class SaveFailed(SaveError):
 class UndoRefused(SaveError):
     en = "{path} was {change} since it was saved, so it was left as it is. Delete it yourself if you want to."
     zh = "{path} 保存之后{change}，所以没有动它。需要的话请自行删除。"
+
+
+def error_named(code: str) -> type[NotewrightError]:
+    """The class behind a `code` that a state or a JSON object carries. Raises KeyError for any other word."""
+    return {
+        name: value
+        for name, value in globals().items()
+        if isinstance(value, type) and issubclass(value, NotewrightError)
+    }[code]

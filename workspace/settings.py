@@ -1,0 +1,49 @@
+"""What a person may set once, in `settings.toml` of the data folder. An unknown key is an error, not a shrug."""
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+from platformdirs import user_data_path
+from pydantic import Field, ValidationError
+
+from notewright.state.errors import SettingsUnreadable
+from notewright.state.preferences import Preferences
+
+
+class Settings(Preferences):
+    """The preferences of every run, and where notes go. The README lists each one (a test compares)."""
+
+    save_folder: Annotated[
+        str, Field(description="where notes are saved; a relative path starts in the first vault")
+    ] = "Notewright"
+
+
+def data_folder() -> Path:
+    """`NOTEWRIGHT_HOME`, or the platform's data folder."""
+    said = os.environ.get("NOTEWRIGHT_HOME")
+    return Path(said).expanduser() if said else user_data_path("notewright")
+
+
+def read_settings(home: Path) -> Settings:
+    """Settings of `home`; the zone is this machine's unless set. Raises SettingsUnreadable naming file and key."""
+    path = home / "settings.toml"
+    try:
+        said = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        return Settings.model_validate({"zone": _local_zone()} | said)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ValidationError) as error:
+        raise SettingsUnreadable(path=path, reason=_reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        first = error.errors()[0]
+        return f"{'.'.join(map(str, first['loc']))}: {first['msg']}"
+    return str(error)
+
+
+def _local_zone() -> str:
+    from tzlocal import get_localzone_name
+
+    return get_localzone_name()
