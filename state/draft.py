@@ -58,6 +58,13 @@ class Edit(Frozen):
     version: int
 
 
+class EditText(Frozen):
+    """The person's own text from a client that sends the text itself; it is stored as the next version."""
+
+    type: Literal["edit"] = "edit"
+    text: DraftText
+
+
 class Revise(Frozen):
     type: Literal["revise"] = "revise"
     feedback: str
@@ -73,7 +80,8 @@ class Leave(Frozen):
     type: Literal["leave"] = "leave"
 
 
-Decision = Approve | Edit | Revise | Discard | Leave
+Decision = Approve | Edit | EditText | Revise | Discard | Leave
+DecisionType = Literal["approve", "edit", "revise", "discard", "leave"]
 
 
 class Saved(Frozen):

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from notewright.state.draft import Draft, DraftText, Recheck, Saved
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, Receipt, SourceItem
+from notewright.state.preferences import Preferences
 from notewright.state.request import Request
 from notewright.state.scope import ResourceType, Scope
 
@@ -66,8 +67,11 @@ class Workspace(Protocol):
 class Drafts(Protocol):
     """Drafts, their versions and decisions: the authority. Every call raises DraftNotFound for another owner."""
 
-    def put(self, draft: Draft) -> None:
-        """Insert, or replace the same (id, version). Durable before it returns."""
+    def put(self, draft: Draft) -> Draft:
+        """Insert, or replace the same (id, version); a decided version opens the next. Durable before it returns."""
+
+    def edit(self, owner: str, draft_id: str, text: DraftText) -> Draft:
+        """The person's own text as the next version."""
 
     def get(self, owner: str, draft_id: str, version: int | None = None) -> Draft:
         """That version, or the latest. `draft_id` may be an unambiguous prefix."""
@@ -95,5 +99,22 @@ class Models(Protocol):
     def draft(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> DraftText:
         """Call 2. `on_text` receives the text as it comes."""
 
-    def answer(self, task: WritingTask, on_text: Callable[[str], None]) -> str:
+    def answer(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> str:
         """The answer to a question, cited like a draft."""
+
+
+class Principal(Protocol):
+    """Who is asking. The answer comes from the session or the server, never from a model or from graph input."""
+
+    def __call__(self, server_user: str | None) -> str: ...
+
+
+class Ports(NamedTuple):
+    """All that the workflow asks of the world, in one hand."""
+
+    workspace: Workspace
+    drafts: Drafts
+    models: Models
+    clock: Clock
+    principal: Principal
+    preferences: Preferences

@@ -1,0 +1,73 @@
+"""The state of a run: references, counts and codes. Bodies, drafts and transcripts never stand here (design §4)."""
+
+from typing import Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from notewright.state.draft import DecisionType, DraftHandle
+from notewright.state.frozen import Frozen
+from notewright.state.material import ContextRef, PlannedQuery, Receipt, RefChange, SourceItem
+from notewright.state.request import Question, Request
+from notewright.state.scope import Scope
+
+OutcomeCode = Literal[
+    "saved", "waiting", "discarded", "answered", "found_nothing", "withdrawn", "several_writes", "narrow_it"
+]
+
+
+class Outcome(Frozen):
+    """How a run ended. `path` is where the note is, `answer_id` where the answer is kept."""
+
+    code: OutcomeCode
+    path: str | None = None
+    answer_id: str | None = None
+    again: bool = False
+
+
+class Failure(Frozen):
+    """An error of `state.errors` as its code and facts, so that a door can say the sentence."""
+
+    code: str
+    stage: str
+    facts: dict[str, str] = Field(default_factory=dict)
+
+
+class DraftTarget(Frozen):
+    """Which version of which draft the writer will fill: fixed before the call, so that a repeated step repeats it."""
+
+    id: str
+    version: int
+
+
+class WorkflowInput(TypedDict, total=False):
+    """What a door hands in: the sentence, refs selected by hand, and the waiting draft it may be about."""
+
+    text: str
+    selected: tuple[ContextRef, ...]
+    draft_id: str | None
+
+
+class FlowState(TypedDict, total=False):
+    """Everything that is remembered between nodes."""
+
+    text: str
+    selected: tuple[ContextRef, ...]
+    draft_id: str | None
+    ordinal: int
+    target: DraftTarget | None
+    request: Request
+    feedback: str | None
+    scope: Scope | None
+    kept: tuple[PlannedQuery, ...]
+    planned: tuple[PlannedQuery, ...]
+    items: tuple[SourceItem, ...]
+    receipt: Receipt | None
+    draft: DraftHandle | None
+    question: Question | None
+    changes: tuple[RefChange, ...]
+    problem: str | None
+    asked: int
+    decision: DecisionType | None
+    outcome: Outcome | None
+    failure: Failure | None

@@ -1,0 +1,25 @@
+"""What a person may set for a run. The server caps it; nothing here says who is asking."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from notewright.state.frozen import Frozen
+from notewright.state.limits import Budget
+
+
+class Preferences(Frozen):
+    """The context of a run: LangGraph Studio draws it as a form."""
+
+    zone: Annotated[str, Field(description="IANA time zone in which dates are read")] = "UTC"
+    week_start: Annotated[int, Field(ge=0, le=6, description="first day of the week, 0 is Monday")] = 0
+    day_order: Annotated[Literal["month", "day"] | None, Field(description="which comes first in 10/1; unset: ask")] = (
+        None
+    )
+    over_budget: Annotated[
+        Literal["best", "ask"], Field(description="more material than fits: take the best, or ask to narrow")
+    ] = "best"
+    budget: Budget = Budget()
+    confirm_payload: Annotated[
+        Literal["brief", "full"], Field(description="full puts the draft into the interrupt, for agent UIs")
+    ] = "brief"

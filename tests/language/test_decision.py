@@ -1,0 +1,78 @@
+"""Whatever an agent UI sends back, it is a decision or a named problem."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from notewright.language.decision import Problem, read_choice, read_decision
+from notewright.state.draft import Approve, Discard, DraftText, Edit, EditText, Leave, Revise
+
+TEXT = {"title": "t", "content": "c"}
+
+
+@pytest.mark.parametrize(
+    ("answer", "decision"),
+    [
+        ({"type": "approve"}, Approve()),
+        ({"type": "accept"}, Approve()),
+        ([{"type": "accept"}], Approve()),
+        ({"decisions": [{"type": "approve"}]}, Approve()),
+        ({"answer": {"decisions": [{"type": "approve"}]}}, Approve()),
+        ({"type": "edit", "version": 3}, Edit(version=3)),
+        ({"type": "edit", "args": TEXT}, EditText(text=DraftText(**TEXT))),
+        ([{"type": "edit", "args": {"action": "save_note", "args": TEXT}}], EditText(text=DraftText(**TEXT))),
+        (
+            {"decisions": [{"type": "edit", "edited_action": {"name": "save_note", "args": TEXT}}]},
+            EditText(text=DraftText(**TEXT)),
+        ),
+        ({"type": "respond", "message": "短一点"}, Revise(feedback="短一点")),
+        ([{"type": "response", "args": "shorter"}], Revise(feedback="shorter")),
+        ({"type": "reject", "message": "shorter"}, Revise(feedback="shorter")),
+        ({"type": "reject"}, Leave()),
+        ([{"type": "ignore"}], Leave()),
+        ({"type": "discard"}, Discard()),
+    ],
+)
+def test_every_client_shape_is_understood(answer: object, decision: object) -> None:
+    assert read_decision(answer) == decision
+
+
+@pytest.mark.parametrize(
+    ("answer", "code"),
+    [
+        ("yes", "no_decision"),
+        (42, "no_decision"),
+        ({}, "no_decision"),
+        (None, "no_decision"),
+        ({"answer": None}, "no_decision"),
+        ([], "no_decision"),
+        ({"decisions": [{"type": "approve"}, {"type": "approve"}]}, "no_decision"),
+        ({"type": "sing"}, "unknown_decision"),
+        ({"type": "edit"}, "nothing_edited"),
+        ({"type": "edit", "args": {"title": "only"}}, "nothing_edited"),
+        ({"type": "revise", "feedback": "  "}, "nothing_said"),
+    ],
+)
+def test_a_wrong_answer_is_named_so_that_it_can_be_asked_again(answer: object, code: str) -> None:
+    assert read_decision(answer) == Problem(code)  # type: ignore[arg-type] # the table holds plain strings
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+)
+
+
+@given(JSON, st.sampled_from(["approve", "edit", "respond", "reject"]))
+def test_no_answer_raises(answer: object, kind: str) -> None:
+    """A human answer never raises (design §3)."""
+    for shape in (answer, {"type": kind, "args": answer}, [{"type": kind, "message": answer}]):
+        assert read_decision(shape) is not None
+        assert read_choice(shape, 3) is not None
+
+
+def test_a_choice_is_a_number_in_range_or_another_sentence() -> None:
+    assert read_choice({"answer": {"choice": 2}}, 3) == 2
+    assert read_choice({"text": " 只看笔记 "}, 3) == "只看笔记"
+    for wrong in ({"choice": 0}, {"choice": 4}, {"choice": True}, {"choice": "2"}, {"text": ""}):
+        assert read_choice(wrong, 3) == Problem("unknown_decision")
