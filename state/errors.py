@@ -7,7 +7,8 @@ NotewrightError
 │       ├── UnknownTime
 │       └── AmbiguousDayOrder
 ├── QueryError            the scope could not be run
-│   └── NoSuchSource
+│   ├── NoSuchSource
+│   └── UnsupportedFilter
 ├── WorkspaceError        something on disk is in the way
 │   ├── SettingsUnreadable
 │   ├── SourceUnreadable
@@ -79,6 +80,13 @@ class QueryError(NotewrightError):
 class NoSuchSource(QueryError):
     en = "No {type} source is connected, so nothing was read. Connect one with `notewright index`."
     zh = "还没有接入{type}来源，所以什么都没读。请先用 `notewright index` 接入。"
+
+
+class UnsupportedFilter(QueryError):
+    """A filter that the table does not have was still there when the scope was run. `about` is `type.filter`."""
+
+    en = "“{about}” is not a filter that can be run, so nothing was read. Leave it out, or ask in another way."
+    zh = "“{about}”这个条件无法执行，所以什么都没读。请去掉它，或换个说法。"
 
 
 class WorkspaceError(NotewrightError):
