@@ -4,12 +4,12 @@ A record's `text` feeds the search index and is never handed to a model; the bod
 its source at that moment (`notewright.workspace.sources.read_now`) and its version compared (design §2, §7).
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from notewright.state.material import DateOrigin
 from notewright.state.scope import ResourceType, TimeField
@@ -26,6 +26,7 @@ Reason = Literal[
     "cut",  # only the first part was read
     "bad_frontmatter",
     "duplicate_key",
+    "unclear_date",  # a date field whose value is no date, or has two readings
     "bad_settings",  # the vault's own settings file: the defaults hold
     "no_web_address",  # bookmarks that are place:, javascript:, about: and the like
     "not_bookmarks",  # no bookmark in it at all
@@ -117,34 +118,20 @@ class Failure:
     lost: bool = True
 
 
-class Current(NamedTuple):
-    """An item as it stands in its source at this moment."""
-
-    version: str
-    title: str
-    text: str
-
-
-class Source(Protocol):
+@dataclass(frozen=True, slots=True)
+class Source:
     """A listing of a source and the settings under which its files are read, both of one moment.
 
-    `fingerprint` changes where the same bytes would be read differently (vault settings, zone, tables, whether file
-    times are dates at all): then every file is to be parsed again.
+    `failures` are what the listing itself met. `fingerprint` changes where the same bytes would be read differently
+    (vault settings, zone, whether file times are dates at all): then every file is to be parsed again. `parse` gives
+    all items of one file and never raises for what stands on disk.
     """
 
-    @property
-    def spec(self) -> SourceSpec: ...
-    @property
-    def files(self) -> tuple[FileStat, ...]: ...
-    @property
-    def failures(self) -> tuple[Failure, ...]:
-        """What the listing itself met: names, links, folders that could not be entered."""
-
-    @property
-    def fingerprint(self) -> str: ...
-
-    def parse(self, stat: FileStat) -> tuple[Record | Failure, ...]:
-        """All items of one file. Never raises for what stands on disk."""
+    spec: SourceSpec
+    files: tuple[FileStat, ...]
+    failures: tuple[Failure, ...]
+    fingerprint: str
+    parse: Callable[[FileStat], tuple[Record | Failure, ...]]
 
 
 def digest(content: str | bytes) -> str:
