@@ -24,20 +24,24 @@ def scan(source: Source) -> Iterator[Record | Failure]:
         yield from source.parse(stat)
 
 
-def read_now(spec: SourceSpec, locator: Locator, zone: tzinfo) -> Record | Failure:
-    """One item as it stands on disk at this moment; "gone" where its file, or it within its file, is no more.
+def read_file(spec: SourceSpec, path: str, zone: tzinfo) -> tuple[Record | Failure, ...]:
+    """All items of one file as it stands on disk at this moment; "gone" where it is no more.
 
-    Of the record only the dates may differ from a scan's: those that other names in the folder decide.
+    Of a record only the dates may differ from a scan's: those that other names in the folder decide.
     """
     folder = spec.root if spec.kind in ("vault", "files") else spec.root.parent
     try:
-        stat = stat_file(folder, locator.path)
+        stat = stat_file(folder, path)
     except FileNotFoundError:
-        return Failure(locator.path, "gone")
+        return (Failure(path, "gone"),)
     except OSError as error:
-        return refused(locator.path, error)
-    found = _OPENERS[spec.kind](spec, zone, Listing((stat,), ())).parse(stat)
-    for item in found:
+        return (refused(path, error),)
+    return _OPENERS[spec.kind](spec, zone, Listing((stat,), ())).parse(stat)
+
+
+def read_now(spec: SourceSpec, locator: Locator, zone: tzinfo) -> Record | Failure:
+    """One item as it stands on disk at this moment; "gone" where its file, or it within its file, is no more."""
+    for item in read_file(spec, locator.path, zone):
         if item.lost if isinstance(item, Failure) else item.locator == locator:
             return item
     return Failure(locator.path, "gone")
