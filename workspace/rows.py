@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, time
+from pathlib import PurePosixPath
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, literal, select
@@ -126,11 +127,12 @@ def _dates(record: Record) -> Iterator[dict[str, Any]]:
 
 
 def _texts(record: Record) -> dict[str, str]:
-    """What a keyword is looked for in, by the capability table."""
+    """What a keyword is looked for in, by the capability table; a note's file name is a title too."""
     note = record.resource_type == "note"
+    titles = [record.title, PurePosixPath(record.locator.path).stem] if note else [record.title]
     rest = (record.text, record.address or "", record.parent_title or "")
     return {
-        "in_title": _folded(record.title),
+        "in_title": _folded(APART.join(dict.fromkeys(titles))),
         "in_headings": _folded(_headings(record.text)) if note else "",
         "in_tags": _folded(APART.join(record.tags)) if note else "",
         "in_body": _folded(APART.join(part for part in rest if part)),

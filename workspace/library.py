@@ -1,0 +1,83 @@
+"""The owner's workspace as nodes and doors see it: what is connected, what a query finds, what an item says now."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import tzinfo
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import Engine
+
+from notewright.state.draft import Recheck
+from notewright.state.errors import NoSuchSource, NotIndexed, SourceUnreadable
+from notewright.state.limits import Budget
+from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem
+from notewright.state.ports import Body
+from notewright.state.scope import ResourceType
+from notewright.workspace import connections, reading, search
+from notewright.workspace.database import open_database
+from notewright.workspace.indexing import IndexReport, OnProgress, index_sources, root_identity
+from notewright.workspace.ledger import Ledger
+from notewright.workspace.records import SourceSpec
+from notewright.workspace.sources import open_source
+from notewright.workspace.tables import prepare_tables
+
+
+class Library:
+    """The `Workspace` port over the index in `home`. File times and dates without a zone are read in `zone`."""
+
+    def __init__(self, home: Path, zone: tzinfo) -> None:
+        self._engine: Engine = open_database(home / "index.db", synchronous="NORMAL")
+        self._zone = zone
+        prepare_tables(self._engine)
+
+    def index(
+        self, owner: str, specs: Sequence[SourceSpec] = (), on_progress: OnProgress = lambda progress: None
+    ) -> IndexReport:
+        """Scan `specs` and remember them; without any, scan all that `owner` has connected."""
+        return index_sources(self._engine, owner, specs, partial(open_source, zone=self._zone), on_progress)
+
+    def sources(self, owner: str) -> tuple[SourceSpec, ...]:
+        return connections.connected_sources(self._engine, owner)
+
+    def disconnect(self, owner: str, spec: SourceSpec) -> None:
+        """Forget a source and all that was indexed of it."""
+        ledger = Ledger(self._engine, owner, spec.key)
+        ledger.drop(tuple(ledger.stamps()))
+        connections.forget_source(self._engine, owner, spec)
+
+    def connected(self, owner: str) -> frozenset[ResourceType]:
+        return connections.connected_types(self._engine, owner)
+
+    def find(self, owner: str, queries: Sequence[PlannedQuery]) -> tuple[Hits, ...]:
+        self._require_readable(owner, {planned.query.resource_type for planned in queries})
+        return search.find(self._engine, owner, queries)
+
+    def read(self, owner: str, items: Sequence[SourceItem], budget: Budget) -> tuple[Body, ...]:
+        return reading.read_bodies(self._engine, owner, self._zone, items, budget)
+
+    def recheck(self, owner: str, refs: Sequence[ContextRef]) -> Recheck:
+        return Recheck(changes=reading.changes(self._engine, owner, self._zone, refs))
+
+    def titles(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
+        found = reading.places(self._engine, owner, [ref.id for ref in refs])
+        return {id_: place.title for id_, place in found.items()}
+
+    def _require_readable(self, owner: str, types: Iterable[ResourceType]) -> None:
+        """Every source that holds one of `types` is there and was scanned to its end, or is named."""
+        sources = self.sources(owner)
+        if not sources:
+            raise NotIndexed
+        for wanted in sorted(types):
+            serving = [spec for spec in sources if wanted in connections.SERVES[spec.kind]]
+            if not serving:
+                raise NoSuchSource(type=wanted)
+            for spec in serving:
+                self._require_scanned(owner, spec)
+
+    def _require_scanned(self, owner: str, spec: SourceSpec) -> None:
+        try:
+            root_identity(spec)
+        except OSError as error:
+            raise SourceUnreadable(source=spec.root, reason=error.strerror or type(error).__name__) from error
+        if Ledger(self._engine, owner, spec.key).identity() is None:
+            raise SourceUnreadable(source=spec.root, reason="not indexed to its end")
