@@ -60,6 +60,7 @@ class Draft(Frozen):
     sources: tuple[SourceLine, ...] = ()
     coverage: tuple[str, ...] = ()  # sentences in the request's language: used 12 of 37, left out, cut
     saved_path: str | None = None
+    undone: int = 0  # how often its saved note was taken back
 
 
 class DraftLine(Frozen):

@@ -159,8 +159,8 @@ class SaveFailed(SaveError):
 
 
 class UndoFailed(SaveError):
-    en = "{path} could not be removed ({reason}), so it is still saved. Mend the folder and undo again."
-    zh = "{path} 删不掉（{reason}），所以它还在。请修好文件夹后再撤销。"
+    en = "The note of draft {id} could not be removed ({reason}), so it is still there. Mend the folder and undo again."
+    zh = "草稿 {id} 存下的笔记删不掉（{reason}），所以它还在。请修好文件夹后再撤销。"
 
 
 class UndoRefused(SaveError):
