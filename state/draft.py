@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Annotated, Literal
+from uuid import UUID, uuid5
 
 from pydantic import Field
 
@@ -9,9 +10,16 @@ from notewright.state.frozen import Frozen
 from notewright.state.limits import MAX_DRAFT_CHARS, MAX_TITLE_CHARS
 from notewright.state.material import Receipt, RefChange, SourceItem
 from notewright.state.request import Request
-from notewright.state.scope import Scope
+from notewright.state.scope import ResourceType, Scope
 
 DraftStatus = Literal["waiting", "saved", "discarded"]
+
+_DRAFTS = UUID("6f3a52c4-53b0-5d0f-9a3c-2f1f7e0d9b11")
+
+
+def draft_id_for(thread: str, ordinal: int) -> str:
+    """The id of the draft number `ordinal` of a thread: known before the model is called (design §4)."""
+    return str(uuid5(_DRAFTS, f"{thread}/{ordinal}"))
 
 
 class DraftText(Frozen):
@@ -19,6 +27,20 @@ class DraftText(Frozen):
 
     title: Annotated[str, Field(min_length=1, max_length=MAX_TITLE_CHARS)]
     content: Annotated[str, Field(min_length=1, max_length=MAX_DRAFT_CHARS)]
+
+
+class SourceLine(Frozen):
+    """How piece `number` of the material is named in the saved note. Kept with the draft, never in a checkpoint.
+
+    `link` is what leads there: a note's path in its vault, a bookmark's address, a file's path.
+    """
+
+    number: int
+    resource_type: ResourceType
+    id: str
+    title: str
+    link: str | None = None
+    date: str | None = None
 
 
 class Draft(Frozen):
@@ -35,7 +57,21 @@ class Draft(Frozen):
     receipt: Receipt
     items: tuple[SourceItem, ...]
     created_at: datetime
+    sources: tuple[SourceLine, ...] = ()
+    coverage: tuple[str, ...] = ()  # sentences in the request's language: used 12 of 37, left out, cut
     saved_path: str | None = None
+    undone: int = 0  # how often its saved note was taken back
+
+
+class DraftLine(Frozen):
+    """A draft in a list: its latest version, and where it was last saved."""
+
+    id: str
+    title: str
+    status: DraftStatus
+    version: int
+    created_at: datetime
+    path: str | None = None
 
 
 class DraftHandle(Frozen):
@@ -91,6 +127,15 @@ class Saved(Frozen):
     version: int
     path: str
     again: bool
+
+
+class Undone(Frozen):
+    """A draft that waits again. `missing` is true where somebody had removed its note already."""
+
+    draft_id: str
+    version: int
+    path: str
+    missing: bool
 
 
 class Recheck(Frozen):

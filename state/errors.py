@@ -19,10 +19,13 @@ NotewrightError
 │   └── ModelUnreachable
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
+│   │   └── DraftAmbiguous
 │   └── DraftDecided
 └── SaveError             the vault could not be written, or must not be
     ├── SaveFailed
-    └── UndoRefused
+    ├── UndoFailed
+    ├── UndoRefused
+    └── NothingToUndo
 """
 
 from typing import ClassVar
@@ -136,6 +139,11 @@ class DraftNotFound(DraftError):
     zh = "没有草稿 {id}。用 `notewright drafts` 看看你的草稿。"
 
 
+class DraftAmbiguous(DraftNotFound):
+    en = "{count} drafts begin with {id}, so none was taken. Give more of its id; `notewright drafts` lists them."
+    zh = "有 {count} 篇草稿以 {id} 开头，因此一篇也没动。请把编号写长一点；用 `notewright drafts` 查看。"
+
+
 class DraftDecided(DraftError):
     en = "Draft {id} is already {status}, so this changes nothing. `notewright show {id}` shows it."
     zh = "草稿 {id} 已是 {status}，因此没有改动。用 `notewright show {id}` 查看。"
@@ -150,9 +158,19 @@ class SaveFailed(SaveError):
     zh = "笔记没能存进 {folder}（{reason}）。草稿还在；请修好文件夹后再批准。"
 
 
+class UndoFailed(SaveError):
+    en = "The note of draft {id} could not be removed ({reason}), so it is still there. Mend the folder and undo again."
+    zh = "草稿 {id} 存下的笔记删不掉（{reason}），所以它还在。请修好文件夹后再撤销。"
+
+
 class UndoRefused(SaveError):
-    en = "{path} was {change} since it was saved, so it was left as it is. Delete it yourself if you want to."
-    zh = "{path} 保存之后{change}，所以没有动它。需要的话请自行删除。"
+    en = "{path} was edited since it was saved, so it was left as it is. Delete it yourself if you want to."
+    zh = "{path} 保存之后被改过，所以没有动它。需要的话请自行删除。"
+
+
+class NothingToUndo(SaveError):
+    en = "There is no saved note left to undo. `notewright drafts` lists your drafts."
+    zh = "没有可以撤销的已存笔记。用 `notewright drafts` 看看你的草稿。"
 
 
 def error_named(code: str) -> type[NotewrightError]:

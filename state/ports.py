@@ -80,8 +80,11 @@ class Drafts(Protocol):
 
     def get_answer(self, owner: str, answer_id: str) -> str: ...
 
-    def approve(self, owner: str, draft_id: str, version: int) -> Saved:
-        """Save the note exactly once. Raises DraftDecided, SaveFailed."""
+    def approve(self, owner: str, draft_id: str, version: int, undone: int | None = None) -> Saved:
+        """Save the note exactly once. Raises DraftDecided, SaveFailed.
+
+        `undone` is that of the draft the person saw: a repeated step cannot save again what was taken back since.
+        """
 
     def discard(self, owner: str, draft_id: str) -> None:
         """Raises DraftDecided where it was saved."""

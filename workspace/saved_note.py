@@ -1,0 +1,71 @@
+"""What a draft looks like as a file: frontmatter by code, the body as it was approved, then its sources."""
+
+from zoneinfo import ZoneInfo
+
+import yaml
+
+from notewright.language.tables import load_table
+from notewright.state.draft import Draft, SourceLine
+
+OWN_MARK = "notewright"  # the frontmatter key by which a note that Notewright saved is known
+
+
+def note_text(draft: Draft) -> str:
+    """The whole file. The same draft gives the same text at any time and on any machine."""
+    return f"---\n{_frontmatter(draft)}---\n\n{draft.text.content}\n{_footer(draft)}"
+
+
+def _frontmatter(draft: Draft) -> str:
+    created = draft.created_at.astimezone(ZoneInfo(draft.request.zone))
+    fields: dict[str, object] = {
+        "title": draft.text.title,
+        "created": created.replace(tzinfo=None).isoformat(timespec="seconds"),  # what Obsidian takes for a date
+        OWN_MARK: {"draft": draft.id, "version": draft.version},
+    }
+    if draft.sources:
+        fields["sources"] = [_source(source) for source in draft.sources]
+    if draft.coverage:
+        fields["coverage"] = list(draft.coverage)
+    return yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=float("inf"))
+
+
+def _source(source: SourceLine) -> dict[str, object]:
+    fields = {
+        "type": source.resource_type,
+        "title": source.title,
+        "id": source.id,
+        "link": _wikilink(source) if source.resource_type == "note" else source.link,
+        "date": source.date,
+    }
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _footer(draft: Draft) -> str:
+    """One paragraph a source: as a list, “- [1]” would be a task of its own state to Obsidian."""
+    lines = [f"[{source.number}] {_shown(source)}{_dated(source)}" for source in draft.sources]
+    if not lines and not draft.coverage:
+        return ""
+    heading = load_table(__package__, "saved_note.toml")["sources"][draft.request.language]
+    return "\n".join(f"\n{paragraph}" for paragraph in (f"## {heading}", *lines, *draft.coverage)) + "\n"
+
+
+def _shown(source: SourceLine) -> str:
+    title = " ".join(source.title.split())
+    if source.resource_type == "note":
+        return _wikilink(source) or title
+    if source.resource_type == "bookmark" and source.link and not set(source.link) & set("<> \n"):
+        return f"[{title.replace('[', '(').replace(']', ')')}](<{source.link}>)"
+    return title
+
+
+def _wikilink(source: SourceLine) -> str | None:
+    """[[path|title]], or None where a character of either would break it."""
+    title = " ".join(source.title.split())
+    target = (source.link or title).removesuffix(".md")
+    if set("[]|#^") & set(target + title):
+        return None
+    return f"[[{title}]]" if target in ("", title) else f"[[{target}|{title}]]"
+
+
+def _dated(source: SourceLine) -> str:
+    return f" — {source.date}" if source.date else ""
