@@ -22,6 +22,7 @@ NotewrightError
 │   └── DraftDecided
 └── SaveError             the vault could not be written, or must not be
     ├── SaveFailed
+    ├── FolderTaken
     └── UndoRefused
 """
 
@@ -148,6 +149,11 @@ class SaveError(NotewrightError):
 class SaveFailed(SaveError):
     en = "The note could not be saved in {folder} ({reason}). The draft still waits; mend the folder and approve again."
     zh = "笔记没能存进 {folder}（{reason}）。草稿还在；请修好文件夹后再批准。"
+
+
+class FolderTaken(SaveError):
+    en = "{folder} is not empty and holds no sample workspace, so nothing was written there. Name an empty or a new folder."
+    zh = "{folder} 不是空的，里面也不是示例，所以什么都没写。请换一个空的或新的文件夹。"
 
 
 class UndoRefused(SaveError):
