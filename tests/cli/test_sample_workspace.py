@@ -53,7 +53,7 @@ def created(path: Path, text: str) -> str:
     keys = ("created", "date", "创建日期", "创建时间", "date created")
     of_file = datetime.fromtimestamp(path.stat().st_mtime).date()
     said = " ".join([*(str(fields[key]) for key in keys if key in fields), path.name, str(of_file)])
-    return re.findall(r"\d{4}-\d\d-\d\d", said)[0]
+    return str(re.findall(r"\d{4}-\d\d-\d\d", said)[0])
 
 
 def vault_todos(sample: SampleWorkspace, *, open_: bool) -> list[str]:
