@@ -26,6 +26,8 @@ NotewrightError
     ├── UndoFailed
     ├── UndoRefused
     └── NothingToUndo
+    ├── FolderTaken
+    └── UndoRefused
 """
 
 from typing import ClassVar
@@ -161,6 +163,11 @@ class SaveFailed(SaveError):
 class UndoFailed(SaveError):
     en = "The note of draft {id} could not be removed ({reason}), so it is still there. Mend the folder and undo again."
     zh = "草稿 {id} 存下的笔记删不掉（{reason}），所以它还在。请修好文件夹后再撤销。"
+
+
+class FolderTaken(SaveError):
+    en = "{folder} is not empty and holds no sample workspace, so nothing was written there. Name an empty or a new folder."
+    zh = "{folder} 不是空的，里面也不是示例，所以什么都没写。请换一个空的或新的文件夹。"
 
 
 class UndoRefused(SaveError):

@@ -13,11 +13,15 @@ from notewright.state.scope import ResourceType, Scope
 
 
 class Body(NamedTuple):
-    """One numbered item with its text, read from its source just now. Never stored, never in the state."""
+    """One numbered item with its text, read from its source just now. Never stored, never in the state.
+
+    `link` leads there: a note's path in its vault, a bookmark's address, a file's path; None for a list of todos.
+    """
 
     item: SourceItem
     title: str
     text: str
+    link: str | None = None
 
 
 class WaitingDraft(NamedTuple):

@@ -106,7 +106,8 @@ def _whole(item: SourceItem, records: Sequence[Record]) -> Body:
     if item.resource_type == "todo":
         return Body(item, item.resource_type, "\n".join(map(_todo_line, records)))
     [record] = records
-    return Body(item, record.title, "\n".join(part for part in (record.address, record.text) if part))
+    text = "\n".join(part for part in (record.address, record.text) if part)
+    return Body(item, record.title, text, link=record.address or record.locator.path)
 
 
 def _todo_line(record: Record) -> str:

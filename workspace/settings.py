@@ -3,7 +3,7 @@
 import os
 import tomllib
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from platformdirs import user_data_path
 from pydantic import Field, ValidationError
@@ -18,6 +18,20 @@ class Settings(Preferences):
     save_folder: Annotated[
         str, Field(description="where notes are saved; a relative path starts in the first vault")
     ] = "Notewright"
+
+
+class Home(NamedTuple):
+    """A data folder and the settings in it."""
+
+    folder: Path
+    settings: Settings
+
+
+def open_home() -> Home:
+    """The person's data folder, made if it is not there. Raises SettingsUnreadable."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return Home(folder, read_settings(folder))
 
 
 def data_folder() -> Path:
