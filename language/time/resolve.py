@@ -1,0 +1,57 @@
+"""From a person's date phrase to exact instants. The whole phrase must be read, or it is refused."""
+
+from typing import Literal
+
+from notewright.language.text import fold
+from notewright.language.time.build import BUILDERS
+from notewright.language.time.calendar import Span, View
+from notewright.language.time.chart import Chart
+from notewright.language.time.moment import Moment
+from notewright.language.time.phrases import Meaning, OpenDayOrder
+from notewright.language.time.words import read_words, simplified
+from notewright.state.errors import AmbiguousDayOrder, UnknownTime
+from notewright.state.material import TimeRange
+from notewright.state.scope import Language
+
+_EDGES = ' \t\u3000,.;:!?，。；：！？、"“”‘’()（）'
+
+
+def resolve_range(
+    phrase: str,
+    moment: Moment,
+    *,
+    language: Language | None = None,
+    prefer: Literal["past", "future"] = "past",
+) -> TimeRange:
+    """The half-open range that `phrase` means when asked at `moment`, in the person's zone.
+
+    `language` is the one of the sentence (None: of the phrase). `prefer` decides a date without its year:
+    the latest that has begun, or the next. Raises UnknownTime, and AmbiguousDayOrder for 10/1 in English.
+    """
+    view = View(moment, prefer, language or _language(phrase))
+    try:
+        span = next(filter(None, (meaning.find(view) for meaning in _meanings(phrase))), None)
+        if span is None:
+            raise UnknownTime(phrase=phrase)
+        return _aware(span, moment, phrase)
+    except OpenDayOrder:
+        raise AmbiguousDayOrder(phrase=phrase) from None
+    except (OverflowError, ValueError):
+        raise UnknownTime(phrase=phrase) from None
+
+
+def _meanings(phrase: str) -> list[Meaning]:
+    text = simplified(fold(phrase)).strip(_EDGES)
+    chart = Chart(text, read_words(text), BUILDERS)
+    return [reading.value for reading in chart.read("whole", 0) if reading.end == len(text)]
+
+
+def _language(phrase: str) -> Language:
+    return "zh" if any("\u3400" <= char <= "\u9fff" for char in phrase) else "en"
+
+
+def _aware(span: Span, moment: Moment, phrase: str) -> TimeRange:
+    start, end = (moment.instant(at) if at else None for at in (span.start, span.end))
+    if start and end and start >= end:
+        raise UnknownTime(phrase=phrase)
+    return TimeRange(start=start, end=end, phrase=phrase, clock=span.clock, vague=span.vague)
