@@ -1,10 +1,11 @@
 """What `find` answers is what a plain look at every record answers: same ids, same counts, whatever the index does."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,7 +16,7 @@ from sqlalchemy import Engine, event
 from notewright.language.keyword import matches
 from notewright.language.text import fold
 from notewright.state.capability import TIME_FIELDS
-from notewright.state.material import Hits, PlannedQuery, TimeRange
+from notewright.state.material import DateOrigin, Hits, PlannedQuery, TimeRange
 from notewright.state.scope import Query, ResourceType, TimeField
 from notewright.workspace.database import open_database
 from notewright.workspace.ledger import Ledger, Parsed
@@ -35,14 +36,14 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     opened.dispose()
 
 
-def note(path: str, text: str = "", **more: object) -> Record:
+def note(path: str, text: str = "", **more: Any) -> Record:
     title = more.pop("title", Path(path).stem)
     folder = str(Path(path).parent) if "/" in path else ""
-    return Record("note", "vault-1", Locator(path), "v1", str(title), text, folder, **more)  # type: ignore[arg-type]  # test data
+    return Record("note", "vault-1", Locator(path), "v1", str(title), text, folder, **more)
 
 
-def todo(text: str, **more: object) -> Record:
-    return Record("todo", "vault-1", Locator("todo.md", text), "v1", text, text, **more)  # type: ignore[arg-type]  # test data
+def todo(text: str, **more: Any) -> Record:
+    return Record("todo", "vault-1", Locator("todo.md", text), "v1", text, text, **more)
 
 
 def index(engine: Engine, *records: Record, owner: str | None = None) -> str:
@@ -62,21 +63,21 @@ def search(engine: Engine, owner: str, planned: PlannedQuery) -> tuple[list[str]
     return [ref.id for ref in hits.refs], {left.reason: left.count for left in hits.left_out}
 
 
-def ask(resource_type: ResourceType = "note", **filters: object) -> PlannedQuery:
-    return PlannedQuery(query=Query(resource_type=resource_type, **filters))  # type: ignore[arg-type]  # test data
+def ask(resource_type: ResourceType = "note", **filters: Any) -> PlannedQuery:
+    return PlannedQuery(query=Query(resource_type=resource_type, **filters))
 
 
-def between(start: datetime, end: datetime, *, clock: bool = False, **filters: object) -> PlannedQuery:
+def between(start: datetime, end: datetime, *, clock: bool = False, **filters: Any) -> PlannedQuery:
     asked = TimeRange(start=start, end=end, phrase="x", clock=clock)
     return ask(time_range="x", **filters).model_copy(update={"time_range": asked})
 
 
-def day(*parts: int) -> datetime:
-    return datetime(*parts, tzinfo=SHANGHAI)  # type: ignore[arg-type, misc]  # year, month, day, hour
+def day(year: int, month: int, day_of_month: int, hour: int = 0) -> datetime:
+    return datetime(year, month, day_of_month, hour, tzinfo=SHANGHAI)
 
 
-def created(value: date | datetime, origin: str = "field") -> dict[TimeField, ItemDate]:
-    return {"created": ItemDate(value, origin)}  # type: ignore[arg-type]  # test data
+def created(value: date | datetime, origin: DateOrigin = "field") -> dict[TimeField, ItemDate]:
+    return {"created": ItemDate(value, origin)}
 
 
 # ---- tables of single rules
@@ -361,14 +362,14 @@ def look(record: Record, planned: PlannedQuery) -> str | None:
     components = record.folder.casefold().split("/")
     folder = query.folder.casefold().split("/") if query.folder else []
     runs = [components[i : i + len(folder)] for i in range(len(components))]
-    kinds = {"document": {"pdf", "text"}, "pdf": {"pdf"}, None: {record.file_type}}[query.file_type]
+    kinds: Mapping[object, set[object]] = {"document": {"pdf", "text"}, "pdf": {"pdf"}, None: {record.file_type}}
     belongs = (
         record.resource_type == query.resource_type
         and (not query.keyword or any(matches(fold(text), query.keyword) for text in searched))
         and not (query.exclude and any(matches(fold(text), query.exclude) for text in fields))
         and (not query.tag or any((tag + "/").casefold().startswith(query.tag.casefold() + "/") for tag in record.tags))
         and (not folder or folder in runs)
-        and record.file_type in kinds
+        and record.file_type in kinds[query.file_type]
     )
     return whether(record, planned) if belongs else None
 
