@@ -1,8 +1,8 @@
 """A vault on disk: what is indexed, what an edit or a loss between two moments does, and what is named."""
 
-import os
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -13,9 +13,11 @@ from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, PlannedQuery, SourceItem
 from notewright.state.scope import Query, ResourceType
 from notewright.workspace.budget import choose_items
-from notewright.workspace.indexing import IndexReport, Progress
+from notewright.workspace.database import open_database
+from notewright.workspace.indexing import IndexReport, Progress, index_sources
 from notewright.workspace.library import Library
-from notewright.workspace.records import SourceSpec
+from notewright.workspace.records import Failure, Source, SourceSpec
+from notewright.workspace.sources import open_source
 
 ME, YOU = "me", "you"
 
@@ -137,18 +139,21 @@ def test_a_vault_that_vanished_is_named_and_nothing_is_forgotten(desk: Desk) -> 
 
 
 def test_a_folder_that_cannot_be_entered_is_not_taken_for_deleted(desk: Desk) -> None:
-    closed = desk.write("closed/a.md", "发布").parent
-    desk.write("b.md", "发布")
+    """Root may enter every folder, so the listing is made to fail as it does for others."""
+    for path in ("closed/a.md", "closed-not/b.md", "c.md"):
+        desk.write(path, "发布")
     desk.index()
-    closed.chmod(0)
-    try:
-        if os.access(closed, os.R_OK):
-            pytest.skip("this user may enter every folder")
-        report = desk.index()
-    finally:
-        closed.chmod(0o700)
+
+    def half_open(spec: SourceSpec) -> Source:
+        source = open_source(spec, ZoneInfo("Asia/Shanghai"))
+        seen = tuple(stat for stat in source.files if stat.path == "c.md")
+        return replace(source, files=seen, failures=(Failure("closed", "unreadable", "Permission denied"),))
+
+    engine = open_database(desk.home / "index.db", synchronous="NORMAL")
+    report = index_sources(engine, ME, [desk.spec], half_open, lambda progress: None)
+    engine.dispose()
     assert [problem.failure.path for problem in report.failures] == ["closed"]
-    assert report.counts == {"note": 2}
+    assert (report.gone, report.counts) == (1, {"note": 2})
 
 
 def test_a_wrong_path_is_named_and_not_remembered(desk: Desk) -> None:
