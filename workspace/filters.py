@@ -88,7 +88,11 @@ def _has_words(item: Candidate, query: Query) -> bool:
 def _stands_in(item: Candidate, query: Query) -> bool:
     if query.tag is not None and not _has_tag(item.tags, wanted_tag(query.tag)):
         return False
-    return query.folder is None or f"/{wanted_folder(query.folder)}/" in f"/{item.folder}/"
+    return query.folder is None or _below(item.folder, wanted_folder(query.folder))
+
+
+def _below(folder: str, wanted: str) -> bool:
+    return wanted != "" and f"/{wanted}/" in f"/{folder}/"
 
 
 def _has_tag(tags: str, wanted: str) -> bool:

@@ -137,4 +137,4 @@ def _gone(known: Iterable[str], source: Source) -> list[str]:
 def _counts(engine: Engine, owner: str) -> Mapping[ResourceType, int]:
     rows = select(items.c.resource_type, func.count()).where(items.c.owner == owner).group_by(items.c.resource_type)
     with engine.connect() as connection:
-        return dict(connection.execute(rows).tuples().all())
+        return dict(connection.execute(rows).all())

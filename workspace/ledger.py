@@ -31,7 +31,7 @@ class Ledger(NamedTuple):
         """Path and stamp of every file that is in the index."""
         rows = select(files.c.path, files.c.stamp).where(files.c.owner == self.owner, files.c.source == self.source)
         with self.engine.connect() as connection:
-            return dict(connection.execute(rows).tuples().all())
+            return dict(connection.execute(rows).all())
 
     def identity(self) -> str | None:
         """The root at the last complete scan; None before the first."""

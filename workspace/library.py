@@ -30,6 +30,9 @@ class Library:
         self._zone = zone
         prepare_tables(self._engine)
 
+    def close(self) -> None:
+        self._engine.dispose()
+
     def index(
         self, owner: str, specs: Sequence[SourceSpec] = (), on_progress: OnProgress = lambda progress: None
     ) -> IndexReport:

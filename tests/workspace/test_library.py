@@ -1,0 +1,283 @@
+"""A vault on disk: what is indexed, what an edit or a loss between two moments does, and what is named."""
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from notewright.state.errors import MaterialChanged, NoSuchSource, NotIndexed, SourceUnreadable
+from notewright.state.limits import Budget
+from notewright.state.material import ContextRef, PlannedQuery, SourceItem
+from notewright.state.scope import Query, ResourceType
+from notewright.workspace.budget import choose_items
+from notewright.workspace.database import open_database
+from notewright.workspace.indexing import IndexReport, Progress, index_sources
+from notewright.workspace.library import Library
+from notewright.workspace.records import Failure, Source, SourceSpec
+from notewright.workspace.sources import open_source
+
+ME, YOU = "me", "you"
+
+
+class Desk:
+    """A vault, a library over it, and short ways to ask."""
+
+    def __init__(self, folder: Path) -> None:
+        self.vault, self.home = folder / "vault", folder / "home"
+        self.vault.mkdir()
+        self.library = Library(self.home, ZoneInfo("Asia/Shanghai"))
+        self.spec = SourceSpec("vault", self.vault)
+
+    def write(self, path: str, text: str) -> Path:
+        file = self.vault / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    def index(self, owner: str = ME) -> IndexReport:
+        return self.library.index(owner, [self.spec])
+
+    def refs(self, owner: str = ME, kind: ResourceType = "note", **filters: str) -> tuple[ContextRef, ...]:
+        planned = PlannedQuery(
+            query=Query(resource_type=kind, **filters), todo_status="all" if kind == "todo" else None
+        )
+        [hits] = self.library.find(owner, [planned])
+        return hits.refs
+
+    def titles(self, owner: str = ME, kind: ResourceType = "note", **filters: str) -> set[str]:
+        return set(self.library.titles(owner, self.refs(owner, kind, **filters)).values())
+
+    def read(self, refs: tuple[ContextRef, ...], chars: int = 28_000) -> list[str]:
+        item = SourceItem(number=1, resource_type=refs[0].resource_type, refs=refs, queries=(0,))
+        return [body.text for body in self.library.read(ME, [item], Budget(material_chars=chars))]
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    opened = Desk(tmp_path)
+    yield opened
+    opened.library.close()
+
+
+# ---- indexing
+
+
+def test_unchanged_files_are_not_read_again(desk: Desk) -> None:
+    desk.write("a.md", "发布")
+    desk.write("b/c.md", "计划")
+    assert (desk.index().read, desk.index().unchanged) == (2, 2)
+    desk.write("a.md", "发布 改了")
+    report = desk.index()
+    assert (report.read, report.unchanged, report.gone) == (1, 1, 0)
+    assert desk.titles(keyword="改了") == {"a"}
+    assert report.counts["note"] == 2
+
+
+def test_deleted_and_renamed_files_leave_nothing_behind(desk: Desk) -> None:
+    desk.write("a.md", "发布\n- [ ] 写公告")
+    desk.write("b.md", "发布")
+    desk.index()
+    (desk.vault / "a.md").rename(desk.vault / "renamed.md")
+    (desk.vault / "b.md").unlink()
+    report = desk.index()
+    assert (report.read, report.gone, report.counts) == (1, 2, {"note": 1, "todo": 1})
+    assert desk.titles(keyword="发布") == {"renamed"}
+    assert desk.titles(kind="todo") == {"写公告"}
+    (desk.vault / "renamed.md").unlink()
+    assert desk.index().counts == {}
+    assert desk.titles() == set()
+
+
+def test_index_alone_scans_all_that_was_connected(desk: Desk, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "o.md").write_text("发布")
+    desk.write("a.md", "发布")
+    desk.library.index(ME, [desk.spec, SourceSpec("vault", other)])
+    (other / "p.md").write_text("发布")
+    report = desk.library.index(ME)
+    assert (report.read, report.unchanged) == (1, 2)
+    assert desk.library.sources(ME) == (desk.spec, SourceSpec("vault", other))
+    desk.library.disconnect(ME, SourceSpec("vault", other))
+    assert desk.titles() == {"a"}
+
+
+def test_one_bad_file_is_named_every_time_and_stops_nothing(desk: Desk) -> None:
+    (desk.vault / "bad.md").write_bytes(b"\x00\x01\x02\x00")
+    desk.write("good.md", "发布")
+    for _ in range(2):
+        report = desk.index()
+        assert [problem.failure.path for problem in report.failures] == ["bad.md"]
+        assert report.counts == {"note": 1}
+
+
+def test_progress_counts_every_file_once_and_ends_at_all(desk: Desk) -> None:
+    for n in range(5):
+        desk.write(f"{n}.md", "x")
+    seen: list[Progress] = []
+    desk.library.index(ME, [desk.spec], seen.append)
+    assert [(step.done, step.total) for step in seen] == [(n, 5) for n in range(6)]
+
+
+def test_a_vault_that_vanished_is_named_and_nothing_is_forgotten(desk: Desk) -> None:
+    desk.write("a.md", "发布")
+    desk.index()
+    away = desk.vault.rename(desk.vault.with_name("away"))
+    assert [problem.failure.path for problem in desk.index().failures] == [""]
+    with pytest.raises(SourceUnreadable, match="vault"):
+        desk.refs()
+    desk.vault.mkdir()  # an unmounted disk leaves its empty mount point
+    report = desk.index()
+    assert [(problem.failure.reason, report.counts) for problem in report.failures] == [("gone", {"note": 1})]
+    desk.vault.rmdir()
+    away.rename(desk.vault)
+    assert desk.index().failures == ()
+    assert desk.titles() == {"a"}
+
+
+def test_a_folder_that_cannot_be_entered_is_not_taken_for_deleted(desk: Desk) -> None:
+    """Root may enter every folder, so the listing is made to fail as it does for others."""
+    for path in ("closed/a.md", "closed-not/b.md", "c.md"):
+        desk.write(path, "发布")
+    desk.index()
+
+    def half_open(spec: SourceSpec) -> Source:
+        source = open_source(spec, ZoneInfo("Asia/Shanghai"))
+        seen = tuple(stat for stat in source.files if stat.path == "c.md")
+        return replace(source, files=seen, failures=(Failure("closed", "unreadable", "Permission denied"),))
+
+    engine = open_database(desk.home / "index.db", synchronous="NORMAL")
+    report = index_sources(engine, ME, [desk.spec], half_open, lambda progress: None)
+    engine.dispose()
+    assert [problem.failure.path for problem in report.failures] == ["closed"]
+    assert (report.gone, report.counts) == (1, {"note": 2})
+
+
+def test_a_wrong_path_is_named_and_not_remembered(desk: Desk) -> None:
+    report = desk.library.index(ME, [SourceSpec("vault", desk.vault / "no-such")])
+    assert [problem.failure.reason for problem in report.failures] == ["unreadable"]
+    assert desk.library.sources(ME) == ()
+
+
+def test_an_index_of_another_shape_is_filled_again_and_sources_are_kept(desk: Desk) -> None:
+    desk.write("a.md", "发布")
+    desk.index()
+    desk.library.close()
+    with sqlite3.connect(desk.home / "index.db") as raw:
+        raw.execute("PRAGMA user_version = 7")
+    desk.library = Library(desk.home, ZoneInfo("Asia/Shanghai"))
+    with pytest.raises(SourceUnreadable, match="not indexed"):
+        desk.refs()
+    assert desk.library.index(ME).read == 1
+    assert desk.titles(keyword="发布") == {"a"}
+
+
+def test_the_index_is_for_its_owner_alone_on_disk(desk: Desk) -> None:
+    assert (desk.home / "index.db").stat().st_mode & 0o077 == 0
+
+
+# ---- what is not there
+
+
+def test_nothing_indexed_and_no_source_of_a_type_are_said(desk: Desk) -> None:
+    with pytest.raises(NotIndexed):
+        desk.refs()
+    desk.index()
+    assert desk.library.connected(ME) == {"note", "todo"}
+    assert desk.library.connected(YOU) == frozenset()
+    assert desk.refs() == ()
+    with pytest.raises(NoSuchSource, match="bookmark"):
+        desk.refs(kind="bookmark")
+
+
+def test_another_owner_finds_reads_and_sees_nothing(desk: Desk) -> None:
+    desk.write("a.md", "发布")
+    desk.index()
+    refs = desk.refs()
+    assert desk.library.titles(YOU, refs) == {}
+    assert [change.change for change in desk.library.recheck(YOU, refs).changes] == ["gone"]
+    item = SourceItem(number=1, resource_type="note", refs=refs, queries=(0,))
+    with pytest.raises(SourceUnreadable):
+        desk.library.read(YOU, [item], Budget())
+    with pytest.raises(NotIndexed):
+        desk.refs(YOU)
+
+
+# ---- reading
+
+
+def test_a_body_is_read_without_its_frontmatter(desk: Desk) -> None:
+    desk.write("a.md", "---\ntags: [x]\n---\n正文 **发布**")
+    desk.index()
+    assert desk.read(desk.refs()) == ["正文 **发布**"]
+
+
+def test_an_edit_after_the_scan_is_named_and_never_answered_from_the_index(desk: Desk) -> None:
+    file = desk.write("a.md", "旧的正文")
+    desk.index()
+    refs = desk.refs()
+    assert desk.library.recheck(ME, refs).changes == ()
+    file.write_text("新的正文")
+    with pytest.raises(MaterialChanged, match=r"a\.md"):
+        desk.read(refs)
+    assert [change.change for change in desk.library.recheck(ME, refs).changes] == ["edited"]
+    file.unlink()
+    with pytest.raises(SourceUnreadable, match=r"a\.md"):
+        desk.read(refs)
+    assert [change.change for change in desk.library.recheck(ME, refs).changes] == ["gone"]
+
+
+def test_a_file_swapped_for_a_link_to_elsewhere_is_not_read(desk: Desk, tmp_path: Path) -> None:
+    secret = tmp_path / "secret.md"
+    secret.write_text("# 密码\nhunter2")
+    file = desk.write("a.md", "正文")
+    desk.index()
+    refs = desk.refs()
+    file.unlink()
+    file.symlink_to(secret)
+    with pytest.raises((MaterialChanged, SourceUnreadable)) as caught:
+        desk.read(refs)
+    assert "密码" not in str(caught.value)
+    assert desk.library.recheck(ME, refs).changes != ()
+
+
+def test_todos_are_one_list_with_state_dates_and_note(desk: Desk) -> None:
+    desk.write("计划.md", "# 计划\n- [ ] 写公告 📅 2026-03-05\n- [x] 开会 ✅ 2026-03-01\n- [-] 取消的事")
+    desk.index()
+    [text] = desk.read(desk.refs(kind="todo"))
+    assert set(text.split("\n")) == {
+        "- [ ] 写公告 📅 2026-03-05 (计划)",
+        "- [x] 开会 ✅ 2026-03-01 (计划)",
+        "- [-] 取消的事 (计划)",
+    }
+
+
+def test_todos_are_cut_at_whole_lines_and_the_cut_is_counted(desk: Desk) -> None:
+    desk.write("list.md", "\n".join(f"- [ ] 第{n}件要做的事" for n in range(100)))
+    desk.index()
+    refs = desk.refs(kind="todo")
+    item = SourceItem(number=1, resource_type="todo", refs=refs, queries=(0,))
+    [body] = desk.library.read(ME, [item], Budget(material_chars=500))
+    *lines, mark = body.text.split("\n")
+    assert all(line.startswith("- [ ] 第") and line.endswith("(list)") for line in lines)
+    assert mark == f"[… {body.item.cut:,} characters left out]"
+    assert len(body.text) <= 500
+    assert body.item.chars == sum(len(line) + 1 for line in lines)
+
+
+def test_forty_long_notes_share_the_budget_and_each_cut_is_marked(desk: Desk) -> None:
+    for n in range(40):
+        desk.write(f"{n}.md", f"发布{n}" + "字" * 3000)
+    desk.index()
+    planned = PlannedQuery(query=Query(resource_type="note", keyword="发布"))
+    hits = desk.library.find(ME, [planned])
+    items, [over] = choose_items(hits, Budget())
+    bodies = desk.library.read(ME, items, Budget())
+    assert (len(bodies), hits[0].matched, over.count if over else 0) == (12, 40, 28)
+    assert all(body.text.endswith(f"[… {body.item.cut:,} characters left out]") for body in bodies)
+    lengths = [len(body.text) for body in bodies]
+    assert max(lengths) - min(lengths) <= 1
+    assert sum(lengths) <= 28_000
