@@ -131,7 +131,7 @@ def test_no_placeholder_is_left_in_a_name_or_a_text(sample: SampleWorkspace) -> 
     assert [
         name for name, content in written(sample.vault.parent).items() if "⟦".encode() in name.encode() + content
     ] == []
-    assert "{{date}}" in (sample.vault / "模板/会议.md").read_text("utf-8")
+    assert "{{date:YYYY-MM-DD}}" in (sample.vault / "模板/会议.md").read_text("utf-8")
 
 
 def test_every_file_was_changed_at_a_moment_of_its_own(sample: SampleWorkspace, today: date) -> None:
