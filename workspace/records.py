@@ -1,7 +1,7 @@
 """What every source turns its files into: records, and failures that name what could not be read.
 
 A record's `text` feeds the search index and is never handed to a model; the body that a model sees is read again from
-its source at that moment (`notewright.workspace.sources.read_now`) and its version compared (design §2, §7).
+its source at that moment (`notewright.workspace.sources.read_file`) and its version compared (design §2, §7).
 """
 
 from collections.abc import Callable, Mapping

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from notewright.language.tables import load_table
 from notewright.workspace.records import Failure
-from notewright.workspace.sources.listing import refused
+from notewright.workspace.sources.listing import leads_out, refused
 
 _LIMITS = load_table(__package__, "limits.toml")
 _MARKS = (
@@ -42,11 +42,10 @@ def read_text_file(root: Path, path: str, bound: int = _LIMITS["bytes"]["text"])
 
 def read_bytes(root: Path, path: str, most: int) -> bytes | Failure:
     """The first `most` bytes. A path that leads out of the root (a link put there since) is refused."""
-    place = root / path
     try:
-        if not place.resolve(strict=True).is_relative_to(root.resolve()):
+        if leads_out(root, path):
             return Failure(path, "symlink_out")
-        with place.open("rb") as file:
+        with (root / path).open("rb") as file:
             return file.read(most)
     except FileNotFoundError:
         return Failure(path, "gone")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import yaml
@@ -60,6 +61,7 @@ def is_own(values: Mapping[str, Any]) -> bool:
     return any(values_of(values, _TABLE["keys"]["own"]))
 
 
+@lru_cache(4096)
 def fold_key(key: str) -> str:
     return re.sub(r"[\s_-]+", "", key).casefold()
 

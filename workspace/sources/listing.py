@@ -4,7 +4,9 @@ import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, tzinfo
+from errno import EINVAL
 from pathlib import Path
+from stat import S_ISREG
 from typing import NamedTuple
 
 from notewright.language.tables import load_table
@@ -22,8 +24,9 @@ def list_folder(root: Path, wanted: Callable[[str], bool], skipped: frozenset[st
     """Every wanted file below `root` by path, hidden ones and folders whose path is in `skipped` left aside.
 
     A link out of the root is named and not followed; a link to something inside it is passed over in silence,
-    because what it points to is listed where it really lies.
+    because what it points to is listed where it really lies. Raises OSError where the root itself cannot be listed.
     """
+    os.scandir(root).close()
     files: list[FileStat] = []
     failures: list[Failure] = []
     waiting = [""]
@@ -39,17 +42,21 @@ def list_folder(root: Path, wanted: Callable[[str], bool], skipped: frozenset[st
 
 
 def list_file(path: Path) -> Listing:
-    """A source that is one file: its path is its name."""
-    try:
-        return Listing((stat_file(path.parent, path.name),), ())
-    except OSError as error:
-        return Listing((), (refused(path.name, error),))
+    """A source that is one file: its path is its name. Raises OSError where it is not there."""
+    return Listing((stat_file(path.parent, path.name),), ())
 
 
 def stat_file(root: Path, path: str) -> FileStat:
-    """Raises OSError."""
+    """Raises OSError, also for what is no plain file."""
     status = (root / path).stat()
+    if not S_ISREG(status.st_mode):
+        raise OSError(EINVAL, "not a file")
     return FileStat(path, status.st_size, status.st_mtime_ns)
+
+
+def leads_out(root: Path, path: str) -> bool:
+    """True where a link on the way takes the path out of the root. Raises OSError."""
+    return not Path(os.path.realpath(root / path, strict=True)).is_relative_to(os.path.realpath(root))
 
 
 def refused(path: str, error: OSError) -> Failure:
@@ -89,7 +96,7 @@ def _entries(root: Path, folder: str) -> Iterator[str | FileStat | Failure]:
                 if not entry.name.startswith("."):
                     yield from _entry(root, f"{folder}/{entry.name}" if folder else entry.name, entry)
     except OSError as error:
-        yield refused(folder or ".", error)
+        yield refused(folder, error)
 
 
 def _entry(root: Path, path: str, entry: os.DirEntry[str]) -> Iterator[str | FileStat | Failure]:
@@ -108,9 +115,8 @@ def _entry(root: Path, path: str, entry: os.DirEntry[str]) -> Iterator[str | Fil
 
 
 def _link(root: Path, path: str) -> Iterator[Failure]:
-    target = (root / path).resolve(strict=True)
-    if not target.is_relative_to(root.resolve()):
-        yield Failure(path, "symlink_out", shown(str(target)))
+    if leads_out(root, path):
+        yield Failure(path, "symlink_out")
 
 
 def _is_utf8(name: str) -> bool:

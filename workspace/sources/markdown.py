@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from notewright.workspace.sources.inline import Comments
+
 _QUOTE = re.compile(r" {0,3}> ?")
 _MARKER = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]+|$)")
+_HEADING = re.compile(r"#{1,6}(?:\s|$)")
 _FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,}).*$")
-_CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
-_COMMENTS = {"<!--": "-->", "%%": "%%"}
 
 
 class Line(NamedTuple):
@@ -30,40 +31,38 @@ class _Fence(NamedTuple):
 
 @dataclass
 class _Blocks:
-    """Where the reader stands: in a fence, in a comment, in which list items, after a line of text or not."""
+    """Where the reader stands: in a fence, in which list items (a list a quote depth), after a line of text or not."""
 
     fence: _Fence | None = None
-    comment: str | None = None
-    depth: int = 0
-    items: list[int] = field(default_factory=list)
+    items: list[list[int]] = field(default_factory=lambda: [[]])
     after_text: bool = False
+
+    @property
+    def base(self) -> int:
+        """The column at which the innermost open item's content begins."""
+        return self.items[-1][-1] if self.items[-1] else 0
+
+    def move_to(self, depth: int) -> None:
+        """Into or out of block quotes. Items inside a quote end with it; those around it stay open."""
+        if depth + 1 != len(self.items):
+            self.items = [*self.items[: depth + 1], *([] for _ in range(depth + 1 - len(self.items)))]
+            self.after_text = False
 
 
 def text_lines(body: str) -> Iterator[Line]:
     """Every line of text, in order."""
     lines = body.split("\n")
-    last = {closer: _last_line(lines, closer) for closer in _COMMENTS.values()}
-    blocks = _Blocks()
+    comments, blocks = Comments(lines), _Blocks()
     for number, raw in enumerate(lines):
-        if blocks.fence and _stays_in_fence(blocks, raw):
+        if blocks.fence and _stays_in_fence(blocks.fence, blocks, raw):
             continue
-        open_until = {opener: last[closer] for opener, closer in _COMMENTS.items()}
-        line = _without_comments(blocks, raw, number, open_until)
-        if line is None:
-            continue
-        found = _text(blocks, line)
+        line = comments.strip(raw, number)
+        found = _text(blocks, line) if line is not None else None
         if found is not None:
             yield Line(number + 1, *found)
 
 
-def without_code(text: str) -> str:
-    """The line with its inline code blanked out."""
-    return _CODE_SPAN.sub(lambda match: " " * len(match[0]), text) if "`" in text else text
-
-
-def _stays_in_fence(blocks: _Blocks, raw: str) -> bool:
-    fence = blocks.fence
-    assert fence is not None
+def _stays_in_fence(fence: _Fence, blocks: _Blocks, raw: str) -> bool:
     depth, line = _unquote(raw, fence.depth)
     text = line.strip()
     indent = _indent(line)
@@ -75,48 +74,9 @@ def _stays_in_fence(blocks: _Blocks, raw: str) -> bool:
     return True
 
 
-def _without_comments(blocks: _Blocks, line: str, number: int, open_until: dict[str, int]) -> str | None:
-    """The line without its comments; None where a comment covers all of it."""
-    if blocks.comment is None and "%%" not in line and "<!--" not in line:
-        return line
-    kept, rest, commented = "", line, False
-    while True:
-        if blocks.comment is not None:
-            _, closer, rest = rest.partition(blocks.comment)
-            commented = True
-            if not closer:
-                break
-            blocks.comment = None
-        opener = _opener(rest, number, open_until, at_start=not kept.strip())
-        if opener is None:
-            kept += rest
-            break
-        start, mark = opener
-        kept, rest = kept + rest[:start], rest[start + len(mark) :]
-        blocks.comment = _COMMENTS[mark]
-    return None if commented and not kept.strip() else kept
-
-
-def _opener(text: str, number: int, open_until: dict[str, int], *, at_start: bool) -> tuple[int, str] | None:
-    """Where the next comment begins. One that is never closed is a comment only at the start of a line."""
-    plain = without_code(text)
-    found = sorted((plain.find(mark), mark) for mark in _COMMENTS if mark in plain)
-    for start, mark in found:
-        closed_here = _COMMENTS[mark] in plain[start + len(mark) :]
-        starts_line = mark == "<!--" and at_start and not plain[:start].strip()
-        if closed_here or open_until[mark] > number or starts_line:
-            return start, mark
-    return None
-
-
-def _last_line(lines: list[str], closer: str) -> int:
-    return next((number for number in range(len(lines) - 1, -1, -1) if closer in lines[number]), -1)
-
-
 def _text(blocks: _Blocks, raw: str) -> tuple[str, bool] | None:
     depth, line = _unquote(raw)
-    if depth != blocks.depth:
-        blocks.depth, blocks.items, blocks.after_text = depth, [], False
+    blocks.move_to(depth)
     text = line.strip()
     if not text:
         blocks.after_text = False
@@ -124,15 +84,15 @@ def _text(blocks: _Blocks, raw: str) -> tuple[str, bool] | None:
     indent = _indent(line)
     marker = _MARKER.match(text)
     if marker or not blocks.after_text:
-        while blocks.items and indent < blocks.items[-1]:
-            blocks.items.pop()
-    if not blocks.after_text and indent - _base(blocks) >= 4:
+        while indent < blocks.base:
+            blocks.items[-1].pop()
+    if not blocks.after_text and indent - blocks.base >= 4:
         return None
     if marker:
         text = _enter_items(blocks, text, indent)
     if _opens_fence(blocks, text, depth, indent, marker is not None):
         return None
-    blocks.after_text = bool(text) and not text.startswith("#")
+    blocks.after_text = bool(text) and not _HEADING.match(text)
     return text, marker is not None
 
 
@@ -140,23 +100,19 @@ def _enter_items(blocks: _Blocks, text: str, indent: int) -> str:
     while marker := _MARKER.match(text):
         pad = len(marker[2].expandtabs(4))
         indent += len(marker[1]) + (pad if 1 <= pad <= 4 else 1)
-        blocks.items.append(indent)
+        blocks.items[-1].append(indent)
         text = text[marker.end() :]
     return text
 
 
 def _opens_fence(blocks: _Blocks, text: str, depth: int, indent: int, is_item: bool) -> bool:
     match = _FENCE.match(text)
-    if not match or (not is_item and indent - _base(blocks) >= 4):
+    if not match or (not is_item and indent - blocks.base >= 4):
         return False
     mark = match[1] or match[2]
-    blocks.fence = _Fence(mark[0], len(mark), _base(blocks), depth)
+    blocks.fence = _Fence(mark[0], len(mark), blocks.base, depth)
     blocks.after_text = False
     return True
-
-
-def _base(blocks: _Blocks) -> int:
-    return blocks.items[-1] if blocks.items else 0
 
 
 def _indent(line: str) -> int:

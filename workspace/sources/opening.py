@@ -3,17 +3,23 @@
 from collections.abc import Callable, Iterator
 from datetime import tzinfo
 
-from notewright.workspace.records import Failure, Locator, Record, Source, SourceKind, SourceSpec
+from notewright.workspace.records import Failure, Record, Source, SourceKind, SourceSpec
+from notewright.workspace.sources.bookmarks import open_bookmarks
+from notewright.workspace.sources.files import open_files
 from notewright.workspace.sources.listing import Listing, refused, stat_file
+from notewright.workspace.sources.todo_txt import open_todo_txt
 from notewright.workspace.sources.vault import open_vault
 
 _OPENERS: dict[SourceKind, Callable[[SourceSpec, tzinfo, Listing | None], Source]] = {
     "vault": open_vault,
+    "bookmarks": open_bookmarks,
+    "todo_txt": open_todo_txt,
+    "files": open_files,
 }
 
 
 def open_source(spec: SourceSpec, zone: tzinfo) -> Source:
-    """List a source and learn its settings. Nothing is parsed yet."""
+    """List a source and learn its settings; nothing is parsed yet. Raises OSError where its root cannot be listed."""
     return _OPENERS[spec.kind](spec, zone, None)
 
 
@@ -27,7 +33,7 @@ def scan(source: Source) -> Iterator[Record | Failure]:
 def read_file(spec: SourceSpec, path: str, zone: tzinfo) -> tuple[Record | Failure, ...]:
     """All items of one file as it stands on disk at this moment; "gone" where it is no more.
 
-    Of a record only the dates may differ from a scan's: those that other names in the folder decide.
+    A record is as a scan gives it, save for dates that other files of the folder decide.
     """
     folder = spec.root if spec.kind in ("vault", "files") else spec.root.parent
     try:
@@ -37,11 +43,3 @@ def read_file(spec: SourceSpec, path: str, zone: tzinfo) -> tuple[Record | Failu
     except OSError as error:
         return (refused(path, error),)
     return _OPENERS[spec.kind](spec, zone, Listing((stat,), ())).parse(stat)
-
-
-def read_now(spec: SourceSpec, locator: Locator, zone: tzinfo) -> Record | Failure:
-    """One item as it stands on disk at this moment; "gone" where its file, or it within its file, is no more."""
-    for item in read_file(spec, locator.path, zone):
-        if item.lost if isinstance(item, Failure) else item.locator == locator:
-            return item
-    return Failure(locator.path, "gone")

@@ -7,7 +7,7 @@ from typing import Any
 
 from notewright.language.text import fold
 from notewright.workspace.sources.frontmatter import strings
-from notewright.workspace.sources.markdown import without_code
+from notewright.workspace.sources.inline import without_code
 
 # Links, targets, autolinks, HTML tags and addresses hold "#" without meaning a tag.
 _NO_TAGS = re.compile(r"(?<!#)\[\[.*?\]\]|\]\([^)\s]*[^)]*\)|<[^<>\s][^<>]*>|\b[a-z][a-z0-9+.-]*://\S+", re.IGNORECASE)

@@ -1,7 +1,6 @@
 """A Markdown vault (Obsidian, Logseq, plain folders): each note, and the todos that stand in it or that it is."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from datetime import date, datetime, tzinfo
 from functools import partial
 from itertools import islice
@@ -17,7 +16,6 @@ from notewright.workspace.records import (
     Record,
     Source,
     SourceSpec,
-    Status,
     digest,
 )
 from notewright.workspace.sources.dates import read_date
@@ -34,13 +32,12 @@ from notewright.workspace.sources.listing import Listing, file_time, list_folder
 from notewright.workspace.sources.markdown import Line, text_lines
 from notewright.workspace.sources.names import NameRules, date_in_name, has_two_readings, learn_rules, split_path
 from notewright.workspace.sources.tags import field_tags, inline_tags, unique
-from notewright.workspace.sources.tasks import Task, read_task
 from notewright.workspace.sources.vault_settings import VaultSettings, read_settings
+from notewright.workspace.sources.vault_todos import MarkedNote, todos_of
 
 _NAMES = load_table(__package__, "names.toml")
 _FRONT = load_table(__package__, "frontmatter.toml")
 _NOTE_FIELDS: tuple[TimeField, ...] = ("created", "updated")
-_TODO_FIELDS: tuple[TimeField, ...] = ("created", "due", "scheduled", "done")
 
 
 class _Reading(NamedTuple):
@@ -76,7 +73,8 @@ def _parse(reading: _Reading, stat: FileStat) -> tuple[Record | Failure, ...]:
     lines = list(text_lines(front.body))
     dates, unclear = _dates(reading, stat, front.values)
     note = _note(reading, stat, front, lines, digest(found.content), dates)
-    return (note, *_todos(reading, note, front, lines, dates), *found.failures, *front.failures, *unclear)
+    marked = MarkedNote(note, front, lines, dates)
+    return (note, *todos_of(marked, reading.settings, reading.zone), *found.failures, *front.failures, *unclear)
 
 
 def _note(
@@ -137,60 +135,3 @@ def _dates(
 def _one_date(reading: _Reading, path: str, value: Any) -> date | datetime | None:
     order = dict(reading.rules.orders).get(split_path(path)[0])
     return read_date(value, reading.zone, order) if isinstance(value, str) else None
-
-
-def _todos(
-    reading: _Reading, note: Record, front: Frontmatter, lines: list[Line], dates: Mapping[TimeField, ItemDate]
-) -> Iterator[Record]:
-    status = _note_status(reading.settings, front.values, dates)
-    if status:
-        yield _note_as_todo(note, status, dates)
-    seen: dict[str, int] = {}
-    for line in lines:
-        task = read_task(line.text, reading.settings.states, reading.zone) if line.is_item else None
-        if task:
-            ordinal = seen[task.title] = seen.get(task.title, -1) + 1
-            yield _todo(note, task, ordinal, line.number + front.first_line - 1)
-
-
-def _todo(note: Record, task: Task, ordinal: int, line: int) -> Record:
-    """A task without a creation date of its own, in a note named after a day, was written down on that day."""
-    day = note.dates.get("created")
-    born: dict[TimeField, ItemDate] = {"created": day} if day and day.origin == "name" else {}
-    return replace(
-        note,
-        resource_type="todo",
-        locator=Locator(note.locator.path, digest(task.title)[:16], ordinal),
-        version=digest(f"{task.status}\0{task.text}"),
-        title=task.title,
-        text=task.text,
-        tags=task.tags,
-        dates={**born, **task.dates},
-        status=task.status,
-        parent_title=note.title,
-        line=line,
-    )
-
-
-def _note_as_todo(note: Record, status: Status, dates: Mapping[TimeField, ItemDate]) -> Record:
-    own = {name: dates[name] for name in _TODO_FIELDS if name in dates and dates[name].origin != "file"}
-    return replace(
-        note,
-        resource_type="todo",
-        locator=Locator(note.locator.path, "note"),
-        dates=own,
-        status=status,
-        parent_title=note.title,
-        line=1,
-    )
-
-
-def _note_status(
-    settings: VaultSettings, values: Mapping[str, Any], dates: Mapping[TimeField, ItemDate]
-) -> Status | None:
-    """The state of a note that is a task itself; the rule stands in tasks.toml, [note]."""
-    words = [value for _, value in values_of(values, _FRONT["keys"]["status"]) if isinstance(value, str)]
-    status = settings.note_states.get(words[0].strip().casefold()) if words else None
-    tags = {tag.casefold() for _, value in values_of(values, _FRONT["keys"]["tags"]) for tag in field_tags(value)}
-    is_task = bool(tags & settings.task_tags) or any(name in dates for name in ("due", "scheduled", "done"))
-    return status if is_task else None
