@@ -65,6 +65,11 @@ class Library:
         found = reading.places(self._engine, owner, [ref.id for ref in refs])
         return {id_: place.title for id_, place in found.items()}
 
+    def places(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
+        """Paths below their source by ref id; ids that are gone are absent."""
+        found = reading.places(self._engine, owner, [ref.id for ref in refs])
+        return {id_: place.locator.path for id_, place in found.items()}
+
     def _require_readable(self, owner: str, types: Iterable[ResourceType]) -> None:
         """Every source that holds one of `types` is there and was scanned to its end, or is named."""
         sources = self.sources(owner)

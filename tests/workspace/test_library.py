@@ -1,16 +1,19 @@
 """A vault on disk: what is indexed, what an edit or a loss between two moments does, and what is named."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import Engine, event
 
 from notewright.state.errors import MaterialChanged, NoSuchSource, NotIndexed, SourceUnreadable
 from notewright.state.limits import Budget
-from notewright.state.material import ContextRef, PlannedQuery, SourceItem
+from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem, TimeRange
 from notewright.state.scope import Query, ResourceType
 from notewright.workspace.budget import choose_items
 from notewright.workspace.database import open_database
@@ -20,6 +23,7 @@ from notewright.workspace.records import Failure, Source, SourceSpec
 from notewright.workspace.sources import open_source
 
 ME, YOU = "me", "you"
+ZONE = ZoneInfo("Asia/Shanghai")
 
 
 class Desk:
@@ -28,7 +32,7 @@ class Desk:
     def __init__(self, folder: Path) -> None:
         self.vault, self.home = folder / "vault", folder / "home"
         self.vault.mkdir()
-        self.library = Library(self.home, ZoneInfo("Asia/Shanghai"))
+        self.library = Library(self.home, ZONE)
         self.spec = SourceSpec("vault", self.vault)
 
     def write(self, path: str, text: str) -> Path:
@@ -41,8 +45,13 @@ class Desk:
         return self.library.index(owner, [self.spec])
 
     def refs(self, owner: str = ME, kind: ResourceType = "note", **filters: str) -> tuple[ContextRef, ...]:
+        march = TimeRange(start=datetime(2026, 3, 1, tzinfo=ZONE), end=datetime(2026, 4, 1, tzinfo=ZONE), phrase="3月")
+        query = Query.model_validate({"resource_type": kind, **filters})
         planned = PlannedQuery(
-            query=Query(resource_type=kind, **filters), todo_status="all" if kind == "todo" else None
+            query=query,
+            time_field=query.time_field,
+            time_range=march if query.time_range else None,
+            todo_status="all" if kind == "todo" else None,
         )
         [hits] = self.library.find(owner, [planned])
         return hits.refs
@@ -145,7 +154,7 @@ def test_a_folder_that_cannot_be_entered_is_not_taken_for_deleted(desk: Desk) ->
     desk.index()
 
     def half_open(spec: SourceSpec) -> Source:
-        source = open_source(spec, ZoneInfo("Asia/Shanghai"))
+        source = open_source(spec, ZONE)
         seen = tuple(stat for stat in source.files if stat.path == "c.md")
         return replace(source, files=seen, failures=(Failure("closed", "unreadable", "Permission denied"),))
 
@@ -168,7 +177,7 @@ def test_an_index_of_another_shape_is_filled_again_and_sources_are_kept(desk: De
     desk.library.close()
     with sqlite3.connect(desk.home / "index.db") as raw:
         raw.execute("PRAGMA user_version = 7")
-    desk.library = Library(desk.home, ZoneInfo("Asia/Shanghai"))
+    desk.library = Library(desk.home, ZONE)
     with pytest.raises(SourceUnreadable, match="not indexed"):
         desk.refs()
     assert desk.library.index(ME).read == 1
@@ -204,6 +213,36 @@ def test_another_owner_finds_reads_and_sees_nothing(desk: Desk) -> None:
         desk.library.read(YOU, [item], Budget())
     with pytest.raises(NotIndexed):
         desk.refs(YOU)
+
+
+def test_every_statement_names_its_owner(desk: Desk) -> None:
+    """A walk over the statements of a whole life: each is bound to the owner, and so is each table that it reads."""
+    seen: list[tuple[str, str]] = []
+
+    def listen(_c: object, _k: object, statement: str, parameters: object, _x: object, _m: object) -> None:
+        seen.append((statement, str(parameters)))
+
+    event.listen(Engine, "before_cursor_execute", listen)
+    try:
+        owner = "the-owner"
+        desk.write("a.md", "---\ntags: [t]\ncreated: 2026-03-02\n---\n发布\n- [ ] 写公告 📅 2026-03-05")
+        desk.index(owner)
+        desk.write("a.md", "---\ntags: [t]\n---\n# 发布\n- [x] 写公告")
+        desk.index(owner)
+        refs = desk.refs(owner, keyword="发布", exclude="x", tag="t")
+        desk.refs(owner, "todo", time_range="3月", time_field="due", folder="f")
+        desk.library.read(owner, choose_items([Hits(matched=1, refs=refs)], Budget())[0], Budget())
+        desk.library.recheck(owner, refs)
+        desk.library.titles(owner, refs)
+        desk.library.disconnect(owner, desk.spec)
+    finally:
+        event.remove(Engine, "before_cursor_execute", listen)
+    spoken = [(sql, bound) for sql, bound in seen if not sql.startswith("BEGIN")]
+    assert len(spoken) > 30
+    assert [sql for sql, bound in spoken if owner not in bound or "owner" not in sql] == []
+    read = [(table, sql) for sql, _ in spoken for table in re.findall(r"(?:FROM|JOIN) (\w+)", sql) if table != "words"]
+    assert {table for table, _ in read} == {"connections", "scans", "files", "items", "dates", "texts"}
+    assert [sql for table, sql in read if not re.search(rf"\b{table}\.owner\b", sql)] == []
 
 
 # ---- reading

@@ -11,12 +11,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine
 
 from notewright.language.keyword import matches
 from notewright.language.text import fold
 from notewright.state.capability import TIME_FIELDS
-from notewright.state.material import DateOrigin, Hits, PlannedQuery, TimeRange
+from notewright.state.material import DateOrigin, PlannedQuery, TimeRange
 from notewright.state.scope import Query, ResourceType, TimeField
 from notewright.workspace.database import open_database
 from notewright.workspace.ledger import Ledger, Parsed
@@ -407,26 +407,3 @@ def test_no_owner_sees_another_ones_items(engine: Engine) -> None:
     Ledger(engine, me, "vault-1").drop(["a.md"])
     assert search(engine, me, ask())[0] == []
     assert len(search(engine, you, ask(keyword="发布"))[0]) == 2
-
-
-def test_every_statement_names_its_owner(engine: Engine) -> None:
-    """Walks the statements of indexing, finding and dropping: the owner is bound, never left to a join."""
-    seen: list[tuple[str, object]] = []
-
-    def listen(_c: object, _k: object, statement: str, parameters: object, _x: object, _m: object) -> None:
-        seen.append((statement, parameters))
-
-    event.listen(engine, "before_cursor_execute", listen)
-    try:
-        owner = index(engine, note("a.md", "发布", dates=created(date(2026, 3, 2))), owner="the-owner")
-        asked = [ask(keyword="发布", exclude="x", tag="t", folder="f"), between(day(2026, 3, 2), day(2026, 3, 3))]
-        assert isinstance(find(engine, owner, asked)[0], Hits)
-        Ledger(engine, owner, "vault-1").finish("1:2")
-        Ledger(engine, owner, "vault-1").drop(["a.md"])
-    finally:
-        event.remove(engine, "before_cursor_execute", listen)
-    said = [(statement, str(parameters)) for statement, parameters in seen if not statement.startswith("BEGIN")]
-    assert len(said) > 12
-    assert [
-        statement for statement, parameters in said if "owner" not in statement or "the-owner" not in parameters
-    ] == []

@@ -1,5 +1,6 @@
 """One short text for everything beside a file's bytes that decides how it is read."""
 
+from collections.abc import Mapping, Set
 from datetime import tzinfo
 from functools import cache
 from importlib.resources import files
@@ -12,7 +13,16 @@ READERS = 1
 
 def fingerprint(zone: tzinfo, *settings: object) -> str:
     """Equal where the same bytes give the same records."""
-    return digest(repr((READERS, _tables(), str(zone), *settings)))[:16]
+    return digest(_written((READERS, _tables(), str(zone), *settings)))[:16]
+
+
+def _written(value: object) -> str:
+    """`repr` without the order of sets and mappings, which another process has otherwise."""
+    if isinstance(value, Mapping):
+        return f"{{{','.join(sorted(map(_written, value.items())))}}}"
+    if isinstance(value, Set):
+        return f"{{{','.join(sorted(map(_written, value)))}}}"
+    return f"({','.join(map(_written, value))})" if isinstance(value, tuple) else repr(value)
 
 
 @cache
