@@ -59,8 +59,9 @@ def place(path: Path, part: Path, data: bytes, *, claim: bool) -> None:
     A hard link takes the name only where it is free. With `claim` an empty file takes it and the whole note replaces
     that. Raises FileExistsError where the name is taken, NoHardLinks.
     """
-    _write(part, data)
+    part.unlink(missing_ok=True)
     try:
+        _write(part, data)
         if claim:
             _replace_claimed(part, path)
         else:
@@ -83,7 +84,6 @@ def sweep(path: Path, part: Path, *, claimed: bool) -> None:
 
 
 def _write(part: Path, data: bytes) -> None:
-    part.unlink(missing_ok=True)
     with part.open("xb") as file:
         file.write(data)
         file.flush()
