@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from notewright.language.plan import Refusal, dates_of, refusals
+from notewright.language.query_keys import QUERY_KEY, narrowing
 from notewright.language.request import read_spans
 from notewright.language.scope_words import scope_words, words_of
 from notewright.language.tables import load_table
@@ -16,12 +17,6 @@ from notewright.state.request import Choice
 from notewright.state.scope import Language, Query, Scope, TimeField
 
 NUMERIC_DATE = re.compile(r"\d{1,2}([/.-])\d{1,2}(?:\1\d{2,4})?")
-KEY_OF_KIND = {kind: kind for kind in ("time_field", "tag", "folder", "file_type", "exclude")} | {
-    "time": "time_range",
-    "topic": "keyword",
-    "title": "keyword",
-    "status": "todo_status",
-}
 Change = Callable[[Query], Query | None]
 
 
@@ -88,15 +83,16 @@ def both_day_orders(scope: Scope, query: Query, moment: Moment, language: Langua
 
 def each_type(scope: Scope, text: str, language: Language) -> tuple[Choice, ...]:
     """Each of the four types with every other filter of `text`; nothing where two of a kind leave it open."""
-    said = [span for span in read_spans(text) if span.role == "material"]
-    filters = {KEY_OF_KIND[span.kind]: span.value for span in said if span.kind in KEY_OF_KIND}
-    if not text or len(filters) < sum(span.kind in KEY_OF_KIND for span in said):
+    said = narrowing(read_spans(text))
+    single = [span for span in said if span.kind != "unhandled"]
+    filters = {QUERY_KEY[span.kind]: span.value for span in single}
+    if not text or len(filters) < len(single):
         return ()
     rest = {
         "keyword_in": "title" if any(span.kind == "title" for span in said) else None,
         "unhandled": tuple(span.value for span in said if span.kind == "unhandled"),
     }
-    queries = (Query.model_validate({"resource_type": kind, **filters, **rest}) for kind in RESOURCE_TYPES)
+    queries = (Query.model_validate({**filters, **rest, "resource_type": kind}) for kind in RESOURCE_TYPES)
     return tuple(reading(scope.model_copy(update={"workspace_queries": (query,)}), language) for query in queries)
 
 
