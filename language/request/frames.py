@@ -140,7 +140,7 @@ def unknown_time(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     here = tokens[at]
     on = here.text == "on" and at and (
-        tokens[at - 1].has("type", "file_type") or (tokens[at - 1].text in ("are", "is", "anything", "stuff", "ones"))
+        tokens[at - 1].has("type", "file_type", "break") or (tokens[at - 1].text in ("are", "is", "anything", "stuff", "ones"))
     )
     if not (here.has("about.open") or on) or at + 1 >= len(tokens):
         return None
@@ -152,6 +152,7 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     parts = split_list(trimmed(tokens[at + 1 : stop]))
     if not parts or tokens[at + 1].has("time") and on:
         return None
+    end += end > stop and end < len(tokens) and tokens[end].has("about.nouns")
     return at, end, _listed(line, tokens[at:stop], parts)
 
 

@@ -93,7 +93,7 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     before = tokens[at - 1]
     if here.han:
         return bool(before.senses) or before.end < here.start or not before.han
-    return before.has("polite", "break", "and", "not", "write", "make") or before.han
+    return before.has("polite", "break", "and", "not", "write", "make") or (before.han and before.has("type", "file_type"))
 
 
 def _field_like(parts: Parts, at: int, start: int, end: int) -> bool:
@@ -117,7 +117,7 @@ def _write(parts: Parts, start: int, at: int, end: int) -> int:
 def _resumes(parts: Parts, at: int, end: int) -> int:
     """Where another step of the request begins behind a write."""
     for j in range(at, end - 1):
-        if parts.tokens[j].has("and", "polite") and parts.tokens[j + 1].has("make", "turn", "answer", "into"):
+        if parts.tokens[j].has("and", "polite") and parts.tokens[j + 1].has("make", "turn", "answer", "into", "from"):
             if is_verb(parts.tokens, j + 1, at) and not parts.tokens[j].text == "to":
                 return j + 1
     return end
@@ -184,9 +184,10 @@ def _product_end(parts: Parts, at: int, end: int) -> int:
             if verb.has("make", "write", "turn", "answer") and is_verb(parts.tokens, j + 1, at):
                 return j + 1 if not here.has("not") else j
         if here.han and here.has("write") and is_verb(parts.tokens, j, at) and j > at:
-            return j
+            if not any(t.has("product") for t in parts.tokens[j + 1 : end]):
+                return j
         leads = here.has("prep") and here.text in ("from", "of", "on", "with") or here.has("from") or here.text == "about"
-        if leads and _has_material(parts, j + 1, end):
+        if leads and not here.has("product") and _has_material(parts, j + 1, end):
             return j
     return end
 
@@ -245,12 +246,13 @@ def _negated(parts: Parts, at: int, end: int) -> int:
     if first >= end:
         return end
     here = tokens[first]
+    end = _resumes(parts, first + 1, end)
     if here.has("write") or (here.has("make") and any(t.has("object") or t.senses.get("type") for t in tokens[first:end])):
         if not (here.has("make") and _note_noun(tokens[first:end])):
-            return parts.mark(at, _resumes(parts, first + 1, end), "background")
+            return parts.mark(at, end, "background")
     if here.has("into", "make", "save", "product", "turn") or _note_noun(tokens[first : first + 2]):
         parts.refuses_note = True
-        return parts.mark(at, _resumes(parts, first + 1, end), "background")
+        return parts.mark(at, end, "background")
     if here.has("from") or here.has("material"):
         heads = [j for j in range(first, end) if is_head(tokens, j)]
         narrowed = any(t.has("time", "tag", "folder", "status", "topic", "unhandled") for t in tokens[first:end])

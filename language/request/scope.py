@@ -89,7 +89,7 @@ def _needs_material(request: Request, note: bool, selected: int) -> bool:
         return True
     if not note:
         return parts.answers and any(t.text in _FIRST_PERSON for t in material)
-    return _own_product(live) or any(t.text in _FIRST_PERSON for t in _inside(live))
+    return _own_product(live) or any(t.text in _FIRST_PERSON or t.has("material") for t in _inside(live))
 
 
 def _own_product(tokens: Sequence[Token]) -> bool:

@@ -6,7 +6,7 @@ Every word beside a type word is accounted for: a filter, grammar, a topic, or `
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from notewright.language.request.fill import is_head, literal
+from notewright.language.request.fill import is_head, literal, opens_set
 from notewright.language.request.lexer import Line
 from notewright.language.request.relations import relational
 from notewright.language.request.roles import Parts, is_verb
@@ -110,6 +110,8 @@ def _stops(parts: Parts, at: int) -> bool:
     here = parts.tokens[at]
     if parts.roles[at] != "material" or here.has("break"):
         return True
+    if here.has("follow") and not here.has(*FILTERS, "type", "and"):
+        return True
     if here.has("into", "from", "turn", "make", "write", "not", "save") and not here.has(*FILTERS):
         return is_verb(parts.tokens, at, 0) or not here.han
     return False
@@ -122,12 +124,18 @@ def _left(parts: Parts, at: int, floor: int) -> int:
         if not here.han and here.has("prep", "answer") and not here.has("unhandled"):
             break
         start -= 1
-    joints = [j for j in range(start, at) if parts.tokens[j].has("and") and floor and j - floor < 40]
+    joints = [j for j in range(start, at) if _joint(parts, j)]
     if floor and start == floor and joints:
         start = _split(parts, joints, at) + 1
-    while start < at and parts.tokens[start].has("and", "mark"):
+    while start < at and (parts.tokens[start].has("mark") or _joint(parts, start)):
         start += 1
     return start
+
+
+def _joint(parts: Parts, at: int) -> bool:
+    """"and" and its like; "with" too where another set follows (combine notes with open todos)."""
+    here = parts.tokens[at]
+    return here.has("and") or (here.text == "with" and opens_set(parts.tokens, at + 1))
 
 
 def _split(parts: Parts, joints: list[int], at: int) -> int:
@@ -140,8 +148,10 @@ def _split(parts: Parts, joints: list[int], at: int) -> int:
 
 def _right(parts: Parts, at: int, ceiling: int, last: bool) -> int:
     end = at + 1
+    if not last and not any(_stops(parts, j) or _joint(parts, j) for j in range(end, ceiling)):
+        return end
     while end < ceiling and not _stops(parts, end):
-        if parts.tokens[end].has("and") and _reaches(parts, end + 1, ceiling):
+        if _joint(parts, end) and _reaches(parts, end + 1, ceiling):
             break
         end += 1
     return end
@@ -270,9 +280,10 @@ def _loose(line: Line, parts: Parts, sets: list[MaterialSet], taken: set[int]) -
         free = [j for j in range(start, end) if j not in taken and parts.roles[j] == "material"]
         filters = [j for j in free if parts.tokens[j].has(*FILTERS, "quote")]
         pure = all(parts.tokens[j].has(*FILTERS, *_GRAMMAR, "from", "quote") for j in free)
+        asks = any(parts.tokens[j].has("answer") for j in free)
         beside = any(found_set.clause == _clause_of(parts.tokens, start) for found_set in sets)
         for j in filters:
-            narrows = parts.tokens[j].has("exclude", "topic", "tag", "title", "folder", "unhandled") and pure
+            narrows = parts.tokens[j].has("exclude", "topic", "tag", "title", "folder", "unhandled") and (pure or asks)
             if (pure or beside or parts.tokens[j].has("exclude")) and not _is_background(parts, j) or narrows:
                 _, condition = _condition(line, parts, j, range(j, end), before=False)
                 if condition:
