@@ -30,7 +30,7 @@ def queries(reading: Reading) -> list[Query]:
 def _share(sets: Sequence[MaterialSet]) -> None:
     """A filter before a list holds for the bare types behind it, one behind a list for the bare types before it."""
     for group in _groups(sets):
-        _pass_on(group, lambda found: found.before and not found.after or found.before)
+        _pass_on(group, lambda found: (found.before and not found.after) or found.before)
         _pass_on(group[::-1], lambda found: found.after)
 
 
@@ -62,7 +62,9 @@ def _spread(sets: Sequence[MaterialSet], loose: Sequence[Condition]) -> None:
     for condition in loose:
         if condition.kind == "related":
             continue
-        takers = [found for found in sets if not found.has(condition.kind) or condition.kind in ("unhandled", "exclude")]
+        takers = [
+            found for found in sets if not found.has(condition.kind) or condition.kind in ("unhandled", "exclude")
+        ]
         if condition.kind == "field":
             takers = [found for found in takers if found.has("time")]
         if condition.kind == "status":
@@ -72,7 +74,7 @@ def _spread(sets: Sequence[MaterialSet], loose: Sequence[Condition]) -> None:
 
 
 def _point_back(sets: Sequence[MaterialSet], reading: Reading) -> None:
-    """相关 and "on it" take the topic (or, where there is none, the tag) of the rest of the sentence, never its time."""
+    """相关 and "on it" take the topic (else the tag) of the rest of the sentence, never its time."""
     for at, found in enumerate(sets):
         if not found.has("related"):
             continue
@@ -83,7 +85,9 @@ def _point_back(sets: Sequence[MaterialSet], reading: Reading) -> None:
             if source:
                 break
         else:
-            found.conditions += [Condition("unhandled", c.token.text, c.token) for c in found.conditions if c.kind == "related"]
+            found.conditions += [
+                Condition("unhandled", c.token.text, c.token) for c in found.conditions if c.kind == "related"
+            ]
 
 
 def _nearest(sets: Sequence[MaterialSet], at: int, kinds: tuple[str, ...]) -> list[Condition]:
@@ -112,7 +116,9 @@ def _place(slot: list[Condition], condition: Condition, kind: str, unhandled: li
     """A second condition of a kind is another set where a joint says so; else both must hold, which no key can say."""
     if any(same.value == condition.value and same.kind == condition.kind for same in slot):
         return
-    if not slot or kind == "field" or (condition.joint and (kind in _UNIONS or condition.joint == "or")):
+    if slot and kind == "status" and condition.joint and {slot[0].value, condition.value} >= {"pending", "done"}:
+        slot[0] = Condition("status", "all", condition.token)
+    elif not slot or kind == "field" or (condition.joint and (kind in _UNIONS or condition.joint == "or")):
         if kind == "field" and slot:
             return
         slot.append(condition)
@@ -139,7 +145,9 @@ def _query(found: MaterialSet, chosen: dict[str, Condition], unhandled: list[str
     return Query(**values, unhandled=tuple(phrases[:MAX_UNHANDLED]))
 
 
-def _settle_time(found: MaterialSet, chosen: dict[str, Condition], values: dict[str, Any], unhandled: list[str]) -> None:
+def _settle_time(
+    found: MaterialSet, chosen: dict[str, Condition], values: dict[str, Any], unhandled: list[str]
+) -> None:
     """Which date a time is about: a verb says so, or done beside it; a date kind without a time is refused."""
     if "time" not in chosen:
         kind = values.pop("time_field", None)

@@ -1,13 +1,42 @@
 """Where a phrase in free words ends: before a noun phrase of the material, or before the next piece of grammar."""
 
+import itertools
 from collections.abc import Sequence
 
 from notewright.language.request.lexer import Line
 from notewright.language.request.token import Token
 
-MODIFIER = ("time", "field", "tag", "folder", "status", "every", "related", "topic", "title", "exclude", "unhandled", "quote")
+MODIFIER = (
+    "time",
+    "field",
+    "tag",
+    "folder",
+    "status",
+    "every",
+    "related",
+    "topic",
+    "title",
+    "exclude",
+    "unhandled",
+    "quote",
+)
 _STOP = ("tag", "tag.strong", "folder", "exclude", "exclude.open", "title.open", "field", "related")
-_PRONOUN = ("i", "that", "which", "who", "we", "i've", "i have", "please", "for me", "instead", "too", "as well", "say", "those")
+_PRONOUN = (
+    "i",
+    "that",
+    "which",
+    "who",
+    "we",
+    "i've",
+    "i have",
+    "please",
+    "for me",
+    "instead",
+    "too",
+    "as well",
+    "say",
+    "those",
+)
 
 
 def literal(line: Line, tokens: Sequence[Token]) -> str:
@@ -18,7 +47,8 @@ def literal(line: Line, tokens: Sequence[Token]) -> str:
         for kind in ("quote", "hash"):
             if kind in tokens[0].senses:
                 return tokens[0].senses[kind].strip()
-    return line.source[tokens[0].start : tokens[-1].end].strip()
+    text = line.source[tokens[0].start : tokens[-1].end].strip()
+    return text[:-1] if text.endswith("的") and len(text) > 1 else text
 
 
 def trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -32,7 +62,12 @@ def trimmed(tokens: Sequence[Token]) -> Sequence[Token]:
 
 
 def _edge(token: Token) -> bool:
-    return token.has("glue", "mark", "one") and not token.has("type", "quote") or token.text in ("of", "on", "for", "to")
+    return (token.has("glue", "mark", "one") and not token.has("type", "quote")) or token.text in (
+        "of",
+        "on",
+        "for",
+        "to",
+    )
 
 
 def split_list(tokens: Sequence[Token]) -> list[Sequence[Token]]:
@@ -41,7 +76,7 @@ def split_list(tokens: Sequence[Token]) -> list[Sequence[Token]]:
     if not any(tokens[i].text == "、" or tokens[i].senses["and"] == "or" for i in joints):
         return [tokens] if tokens else []
     bounds = [-1, *joints, len(tokens)]
-    parts = [trimmed(tokens[a + 1 : b]) for a, b in zip(bounds, bounds[1:], strict=False)]
+    parts = [trimmed(tokens[a + 1 : b]) for a, b in itertools.pairwise(bounds)]
     return [_unmarked(part) for part in parts if part]
 
 
@@ -75,7 +110,7 @@ def np_ok(tokens: Sequence[Token], at: int) -> bool:
     if at < len(tokens) and tokens[at].has("about.nouns"):
         return at + 1 >= len(tokens) or bool(tokens[at + 1].senses)
     while at < len(tokens) and not is_head(tokens, at):
-        if tokens[at].has("break", "answer", "into", "and", "mark", "from"):
+        if tokens[at].has("break", "answer", "into", "and", "mark", "from", "gist"):
             return True
         if not tokens[at].has(*MODIFIER, "glue", "one", "count", "number", "file_type", "polite"):
             return False
@@ -96,7 +131,10 @@ def is_head(tokens: Sequence[Token], at: int) -> bool:
 
 def _stops(tokens: Sequence[Token], j: int) -> bool:
     here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
-    if here.has("break", *_STOP) or here.text in _PRONOUN or (here.has("into") and not here.text == "as"):
+    glued = here.han and here.has("field") and not tokens[j - 1].senses and tokens[j - 1].end == here.start
+    if glued:
+        return False
+    if here.has("break", *_STOP) or here.text in _PRONOUN or (here.has("into") and here.text != "as"):
         return True
     if here.has("about.open") and not here.has("glue") and len(here.text) > 1:
         return True

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from notewright.language.request.fill import MODIFIER, fill_end, literal, np_ok, opens_set, split_list, trimmed
+from notewright.language.request.fill import fill_end, literal, np_ok, opens_set, split_list, trimmed
 from notewright.language.request.lexer import Line
 from notewright.language.request.token import Token
 
@@ -63,6 +63,12 @@ def folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         inside = at + 2 < len(tokens) and tokens[at + 2].has("folder.inside")
         if name.has("quote") or "/" in name.text or (not name.senses and (inside or not name.han)):
             return _folder(line, tokens, at + 1, at + 2, at + 2 + inside, at)
+    return _pointed_folder(line, tokens, at)
+
+
+def _pointed_folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """A path or a quotation behind a preposition of place: under Work/Clients, 在“育儿”里."""
+    here = tokens[at]
     points = here.text in ("in", "under", "inside", "within", "from", "在", "underneath") or here.has("folder.open")
     if points and at + 1 < len(tokens):
         name = at + 1 + (tokens[at + 1].text in ("the", "my"))
@@ -139,8 +145,13 @@ def unknown_time(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     here = tokens[at]
-    on = here.text == "on" and at and (
-        tokens[at - 1].has("type", "file_type", "break") or (tokens[at - 1].text in ("are", "is", "anything", "stuff", "ones"))
+    on = (
+        here.text == "on"
+        and at
+        and (
+            tokens[at - 1].has("type", "file_type", "break")
+            or (tokens[at - 1].text in ("are", "is", "anything", "stuff", "ones"))
+        )
     )
     if not (here.has("about.open") or on) or at + 1 >= len(tokens):
         return None
@@ -150,7 +161,7 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return None
     stop, end = fill_end(tokens, at + 1)
     parts = split_list(trimmed(tokens[at + 1 : stop]))
-    if not parts or tokens[at + 1].has("time") and on:
+    if not parts or (tokens[at + 1].has("time") and on):
         return None
     end += end > stop and end < len(tokens) and tokens[end].has("about.nouns")
     return at, end, _listed(line, tokens[at:stop], parts)
@@ -172,9 +183,15 @@ def topic_by_close(line: Line, tokens: Sequence[Token], at: int) -> Found | None
 
 def _own_material(tokens: Sequence[Token], at: int) -> bool:
     """Whether "about" leads to a set of the person's own: "a note about my open todos"."""
-    owned = at + 1 < len(tokens) and tokens[at + 1].has(*MODIFIER) or tokens[at + 1].text in ("my", "our", "我的")
-    return owned and not (at and tokens[at - 1].has("type", "file_type") and not tokens[at - 1].has("product")) and opens_set(
-        tokens, at + 1
+    owned = (at + 1 < len(tokens) and tokens[at + 1].has("time", "status", "every")) or tokens[at + 1].text in (
+        "my",
+        "our",
+        "我的",
+    )
+    return (
+        owned
+        and not (at and tokens[at - 1].has("type", "file_type") and not tokens[at - 1].has("product"))
+        and opens_set(tokens, at + 1)
     )
 
 
@@ -196,12 +213,18 @@ def _topical(token: Token) -> bool:
 
 
 def _names(token: Token) -> bool:
-    return token.has("quote") or not token.senses or (token.has("unhandled", "number", "product") and not token.has("make"))
+    return (
+        token.has("quote")
+        or not token.senses
+        or (token.has("unhandled", "number", "product") and not token.has("make"))
+    )
 
 
 def _folder_name(token: Token) -> bool:
     grammar = ("break", "from", "glue", "and", "time", "topic", "tag", "folder", "polite", "prep", "about.open", "one")
-    return token.has("quote") or not token.has(*grammar, "mark", "status", "field", "every", "write", "make", "into", "folder.open")
+    return token.has("quote") or not token.has(
+        *grammar, "mark", "status", "field", "every", "write", "make", "into", "folder.open"
+    )
 
 
 def _run_left(tokens: Sequence[Token], at: int, belongs: Callable[[Token], bool]) -> int:

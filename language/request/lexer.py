@@ -15,6 +15,10 @@ _LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?
 _TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
 _COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
 _AFTER_UNKNOWN = frozenset("的和跟与或及了把、")
+_BARE_GENITIVE = re.compile(
+    r"(?i)\b(today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|(?:this|last|next) (?:week|month|year))s\b"
+)
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
 
 
@@ -40,7 +44,7 @@ def read_line(text: str) -> Line:
 
 def cut(line: Line) -> list[Token]:
     """All tokens of the sentence from left to right; blanks lie between them."""
-    times = {span.start: span.end for span in spot_times(line.source)}
+    times = {span.start: span.end for span in spot_times(_BARE_GENITIVE.sub(r"\1 ", line.source))}
     tokens: list[Token] = []
     at = 0
     while at < len(line.plain):
@@ -66,6 +70,8 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
         found = read(line, at)
         if found:
             return found
+    if last and last.has("time") and line.plain[at] == "s" and last.end == line.starts[at]:
+        return line.token(at, at + 1, mark=""), at + 1
     end = _lexical(line, at, last)
     time = _time_end(line, at, times)
     if time > end:

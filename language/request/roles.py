@@ -6,8 +6,34 @@ from dataclasses import dataclass, field
 from notewright.language.request.fill import is_head
 from notewright.language.request.token import Token
 
-_SOFT_MAKE = frozenset("出 做 来 弄 搞 整 编 开 加 列 记 求 do set open need want add schedule 建 设 develop prepare".split())
-_DEFINITE = frozenset("the my our all every these 我的 相关 相关的".split())
+_SOFT_MAKE = frozenset(
+    [
+        "出",
+        "做",
+        "来",
+        "弄",
+        "搞",
+        "整",
+        "编",
+        "开",
+        "加",
+        "列",
+        "记",
+        "求",
+        "do",
+        "set",
+        "open",
+        "need",
+        "want",
+        "add",
+        "schedule",
+        "建",
+        "设",
+        "develop",
+        "prepare",
+    ]
+)
+_DEFINITE = frozenset(["the", "my", "our", "all", "every", "these", "我的", "相关", "相关的"])
 _EMBEDS = ("topic", "from", "prep")
 
 
@@ -78,7 +104,7 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
         return parts.mark(at, _product_end(parts, at + 1, end), "product")
     if here.has("turn") and is_verb(parts.tokens, at, start):
         parts.turns = parts.turns or here.senses["turn"] != "digest"
-    if here.has("one") and not here.text == "一下" and _indefinite_product(parts, at, end):
+    if here.has("one") and here.text != "一下" and _indefinite_product(parts, at, end):
         return _bare_product(parts, start, at, end)
     if here.has("answer"):
         parts.answers = True
@@ -93,7 +119,9 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     before = tokens[at - 1]
     if here.han:
         return bool(before.senses) or before.end < here.start or not before.han
-    return before.has("polite", "break", "and", "not", "write", "make") or (before.han and before.has("type", "file_type"))
+    return before.has("polite", "break", "and", "not", "write", "make") or (
+        before.han and before.has("type", "file_type")
+    )
 
 
 def _field_like(parts: Parts, at: int, start: int, end: int) -> bool:
@@ -117,9 +145,10 @@ def _write(parts: Parts, start: int, at: int, end: int) -> int:
 def _resumes(parts: Parts, at: int, end: int) -> int:
     """Where another step of the request begins behind a write."""
     for j in range(at, end - 1):
-        if parts.tokens[j].has("and", "polite") and parts.tokens[j + 1].has("make", "turn", "answer", "into", "from"):
-            if is_verb(parts.tokens, j + 1, at) and not parts.tokens[j].text == "to":
-                return j + 1
+        joint = parts.tokens[j].has("and", "polite") and parts.tokens[j].text != "to"
+        step = parts.tokens[j + 1].has("make", "turn", "answer", "into", "from") and is_verb(parts.tokens, j + 1, at)
+        if joint and step:
+            return j + 1
     return end
 
 
@@ -134,7 +163,7 @@ def _make(parts: Parts, start: int, at: int, end: int) -> int:
         return parts.mark(at, _resumes(parts, at + 1, end), "write")
     if last is None and (here.text in _SOFT_MAKE or not phrase):
         return at + 1
-    if last and not last.has("product") or (last and any(t.text in _DEFINITE for t in phrase) and last.has("type")):
+    if (last and not last.has("product")) or (last and any(t.text in _DEFINITE for t in phrase) and last.has("type")):
         return at + 1
     parts.makes_note = True
     return _product(parts, at, end)
@@ -154,7 +183,13 @@ def _creates(verb: Token, noun: Token, phrase: Sequence[Token]) -> bool:
 def _phrase_end(parts: Parts, at: int, end: int) -> int:
     for j in range(at, end):
         here = parts.tokens[j]
-        if here.has("prep", "into", "topic") and not here.han or here.text in ("using", "based on", "covering", "to", "that"):
+        if (here.has("prep", "into", "topic") and not here.han) or here.text in (
+            "using",
+            "based on",
+            "covering",
+            "to",
+            "that",
+        ):
             return j
         if here.has("and") and j + 1 < end and parts.tokens[j + 1].has("make", "write", "turn", "answer"):
             return j
@@ -181,12 +216,15 @@ def _product_end(parts: Parts, at: int, end: int) -> int:
             return j
         if here.has("and", "polite", "not") and j + 1 < end:
             verb = parts.tokens[j + 1]
-            if verb.has("make", "write", "turn", "answer") and is_verb(parts.tokens, j + 1, at):
+            relative = here.han and any(t.has("product") for t in parts.tokens[j + 2 : end]) and verb.has("write")
+            if verb.has("make", "write", "turn", "answer") and is_verb(parts.tokens, j + 1, at) and not relative:
                 return j + 1 if not here.has("not") else j
-        if here.han and here.has("write") and is_verb(parts.tokens, j, at) and j > at:
-            if not any(t.has("product") for t in parts.tokens[j + 1 : end]):
-                return j
-        leads = here.has("prep") and here.text in ("from", "of", "on", "with") or here.has("from") or here.text == "about"
+        writes = here.han and here.has("write") and is_verb(parts.tokens, j, at) and j > at
+        if writes and not any(t.has("product") for t in parts.tokens[j + 1 : end]):
+            return j
+        leads = (
+            (here.has("prep") and here.text in ("from", "of", "on", "with")) or here.has("from") or here.text == "about"
+        )
         if leads and not here.has("product") and _has_material(parts, j + 1, end):
             return j
     return end
@@ -199,7 +237,9 @@ def _has_material(parts: Parts, at: int, end: int) -> bool:
             return True
         if parts.tokens[j].has("into", "product", "one"):
             return False
-    return at < end and all(parts.tokens[j].has("time", "tag", "folder", "status", "glue", "prep") for j in range(at, end))
+    return at < end and all(
+        parts.tokens[j].has("time", "tag", "folder", "status", "glue", "prep") for j in range(at, end)
+    )
 
 
 def _contains(parts: Parts, at: int, end: int) -> bool:
@@ -218,7 +258,7 @@ def _indefinite_product(parts: Parts, at: int, end: int) -> bool:
         here = parts.tokens[j]
         if here.has("product"):
             return True
-        if here.has("break", "prep", "from", "topic", "answer", "and", "type") and not here.text == "、":
+        if here.has("break", "prep", "from", "topic", "answer", "and", "type") and here.text != "、":
             return False
     return False
 
@@ -247,9 +287,11 @@ def _negated(parts: Parts, at: int, end: int) -> int:
         return end
     here = tokens[first]
     end = _resumes(parts, first + 1, end)
-    if here.has("write") or (here.has("make") and any(t.has("object") or t.senses.get("type") for t in tokens[first:end])):
-        if not (here.has("make") and _note_noun(tokens[first:end])):
-            return parts.mark(at, end, "background")
+    if (
+        here.has("write")
+        or (here.has("make") and any(t.has("object") or t.senses.get("type") for t in tokens[first:end]))
+    ) and not (here.has("make") and _note_noun(tokens[first:end])):
+        return parts.mark(at, end, "background")
     if here.has("into", "make", "save", "product", "turn") or _note_noun(tokens[first : first + 2]):
         parts.refuses_note = True
         return parts.mark(at, end, "background")
@@ -257,7 +299,9 @@ def _negated(parts: Parts, at: int, end: int) -> int:
         heads = [j for j in range(first, end) if is_head(tokens, j)]
         narrowed = any(t.has("time", "tag", "folder", "status", "topic", "unhandled") for t in tokens[first:end])
         if not narrowed:
-            parts.no_search = parts.no_search or not heads or any(t.text in ("任何", "any", "我的", "my") for t in tokens[first:end])
+            parts.no_search = (
+                parts.no_search or not heads or any(t.text in ("任何", "any", "我的", "my") for t in tokens[first:end])
+            )
             return parts.mark(at, heads[-1] + 1 if heads else end, "background")
     stop = first
     while stop < end and (tokens[stop].has("type", "file_type", "glue", "and", "every")):
@@ -270,7 +314,12 @@ def _negated(parts: Parts, at: int, end: int) -> int:
 
 
 def _note_noun(tokens: Sequence[Token]) -> bool:
-    return any(t.has("product") and t.senses.get("type") in (None, "note") and t.text in ("note", "笔记", "文档", "document", "draft") for t in tokens)
+    return any(
+        t.has("product")
+        and t.senses.get("type") in (None, "note")
+        and t.text in ("note", "笔记", "文档", "document", "draft")
+        for t in tokens
+    )
 
 
 __all__ = ["Parts", "is_verb", "read_parts"]

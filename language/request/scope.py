@@ -15,7 +15,7 @@ from notewright.state.limits import MAX_QUERIES
 from notewright.state.scope import Query, Scope
 
 _PERSONAL = ("time", "material", "selection")
-_FIRST_PERSON = frozenset("i my me i've we our 我 我的 我们 我们的 手头 手头的".split())
+_FIRST_PERSON = frozenset(["i", "my", "me", "i've", "we", "our", "我", "我的", "我们", "我们的", "手头", "手头的"])
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def assemble(text: str, *, pending: bool = False, selected: int = 0) -> Scope:
     if len(found) > MAX_QUERIES:
         raise TooManyQueries(count=len(found), limit=MAX_QUERIES)
     parts = request.parts
-    follow = follow_up(request, found) if pending else None
+    follow = follow_up(parts, found) if pending else None
     note = makes_note(parts) or follow in ("revise", "replace_scope", "extend_scope")
     retrieval = bool(found) or (follow in (None, "separate") and _needs_material(request, note, selected))
     return Scope(
@@ -68,9 +68,7 @@ def _means_selection(request: Request, selected: int) -> bool:
     """A bare type word with a selection, and no other word for it, is the selection."""
     if not selected or any(found.selection for found in request.reading.sets):
         return False
-    bare = Query.model_construct
-    plain = [q for q in request.queries if q == Query(resource_type=q.resource_type)]
-    del bare
+    plain = [query for query in request.queries if query == Query(resource_type=query.resource_type)]
     return bool(plain) and len(plain) == len(request.queries)
 
 

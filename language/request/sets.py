@@ -13,7 +13,22 @@ from notewright.language.request.roles import Parts, is_verb
 from notewright.language.request.token import Token
 
 FILTERS = ("topic", "title", "exclude", "time", "field", "tag", "folder", "status", "file_type", "related", "unhandled")
-_GRAMMAR = ("glue", "one", "polite", "mark", "answer", "selection", "every", "paste", "count", "number", "and", "prep", "deictic")
+_GRAMMAR = (
+    "gist",
+    "glue",
+    "one",
+    "polite",
+    "mark",
+    "answer",
+    "selection",
+    "every",
+    "paste",
+    "count",
+    "number",
+    "and",
+    "prep",
+    "deictic",
+)
 
 
 @dataclass
@@ -95,11 +110,23 @@ def _heads(parts: Parts, at: int) -> bool:
     """A type word that names a set; a kind of file before another type word only narrows it."""
     tokens = parts.tokens
     if not is_head(tokens, at):
-        later = next((j for j in range(at + 1, len(tokens)) if tokens[j].has("break") or parts.roles[j] != "material"), len(tokens))
+        later = next(
+            (j for j in range(at + 1, len(tokens)) if tokens[j].has("break") or parts.roles[j] != "material"),
+            len(tokens),
+        )
         governed = tokens[at].has("type", "file_type") and any(tokens[j].has("from") for j in range(max(0, at - 6), at))
         return governed and not any(is_head(tokens, j) for j in range(at + 1, later))
     after = at + 1
-    while after < len(tokens) and tokens[after].text in ("的", "类型", "类型的", "格式", "格式的", "类", "type", "kind"):
+    while after < len(tokens) and tokens[after].text in (
+        "的",
+        "类型",
+        "类型的",
+        "格式",
+        "格式的",
+        "类",
+        "type",
+        "kind",
+    ):
         after += 1
     narrows = not tokens[at].has("type") and after < len(tokens) and tokens[after].has("type", "file_type")
     return not (narrows and parts.roles[after] == "material" and is_head(tokens, after))
@@ -133,7 +160,7 @@ def _left(parts: Parts, at: int, floor: int) -> int:
 
 
 def _joint(parts: Parts, at: int) -> bool:
-    """"and" and its like; "with" too where another set follows (combine notes with open todos)."""
+    """ "and" and its like; "with" too where another set follows (combine notes with open todos)."""
     here = parts.tokens[at]
     return here.has("and") or (here.text == "with" and opens_set(parts.tokens, at + 1))
 
@@ -167,7 +194,9 @@ def _reaches(parts: Parts, at: int, ceiling: int) -> bool:
 def _joined(parts: Parts, start: int, end: int) -> bool:
     """Whether only joints and pauses stand between two sets, so that they make one list."""
     between = [parts.tokens[j] for j in range(start, end)]
-    return all(t.has("and", "glue", "polite", "mark") or t.text in (",", "、", "with") for t in between)
+    return bool(between) and all(
+        t.has("and", "glue", "polite", "mark") or t.text in (",", "、", "with") for t in between
+    )
 
 
 def _conditions(line: Line, parts: Parts, found: MaterialSet, where: range, before: bool) -> None:
@@ -178,7 +207,7 @@ def _conditions(line: Line, parts: Parts, found: MaterialSet, where: range, befo
         here = tokens[at]
         if here.has("and"):
             joint = here.senses["and"]
-        if here.has("selection") and not before or here.has("selection"):
+        if (here.has("selection") and not before) or here.has("selection"):
             found.selection = True
         if here.has("every") and not here.has("exclude.lead"):
             found.conditions.append(Condition("every", "all", here))
@@ -223,7 +252,9 @@ def parts_names() -> frozenset[str]:
 def _refused(line: Line, parts: Parts, at: int, where: range) -> tuple[int, Condition | None]:
     """A narrowing phrase that fits no key, with the words that belong to it (size 大于 10MB, written by Alice)."""
     end = at + 1
-    while end < where.stop and (not parts.tokens[end].senses or parts.tokens[end].has("unhandled", "number", "count", "product")):
+    while end < where.stop and (
+        not parts.tokens[end].senses or parts.tokens[end].has("unhandled", "number", "count", "product")
+    ):
         end += 1
     phrase = parts.tokens[at:end]
     return end - at, Condition("unhandled", literal(line, phrase), phrase[0])
@@ -237,12 +268,14 @@ def _points_at_time(parts: Parts, at: int) -> bool:
 
 
 def _pointing(line: Line, parts: Parts, at: int, where: range) -> tuple[int, Condition | None]:
-    """A preposition behind the type: before a date it is grammar; "for X" and "of X" are topics; the rest is refused."""
+    """A preposition behind the type: grammar before a date; "for X" and "of X" are topics; the rest is refused."""
     end = at + 1
     while end < where.stop and parts.tokens[end].has("glue", "one") and not parts.tokens[end].has(*FILTERS):
         end += 1
     first = end
-    while end < where.stop and (not parts.tokens[end].senses or parts.tokens[end].has("product", "quote", "number", "material")):
+    while end < where.stop and (
+        not parts.tokens[end].senses or parts.tokens[end].has("product", "quote", "number", "material")
+    ):
         end += 1
     if first == end:
         return (1, None)
@@ -256,7 +289,9 @@ def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> t
     """Words that no lexicon knows. Before a type they are its topic, unless their form says that they are not."""
     tokens = parts.tokens
     end = at
-    while end < where.stop and (not tokens[end].senses or tokens[end].has("product", "material", "word") or tokens[end].text == "'s"):
+    while end < where.stop and (
+        not tokens[end].senses or tokens[end].has("product", "material", "word") or tokens[end].text == "'s"
+    ):
         end += 1
     end = max(end, at + 1)
     phrase = tokens[at:end]
@@ -274,7 +309,7 @@ def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> t
 
 
 def _loose(line: Line, parts: Parts, sets: list[MaterialSet], taken: set[int]) -> list[Condition]:
-    """Conditions outside every noun phrase that still narrow: clauses that hold nothing else, and strays beside a set."""
+    """Conditions outside every noun phrase that still narrow: in clauses of their own, and strays beside a set."""
     found: list[Condition] = []
     for start, end in _clauses(parts):
         free = [j for j in range(start, end) if j not in taken and parts.roles[j] == "material"]
@@ -284,7 +319,7 @@ def _loose(line: Line, parts: Parts, sets: list[MaterialSet], taken: set[int]) -
         beside = any(found_set.clause == _clause_of(parts.tokens, start) for found_set in sets)
         for j in filters:
             narrows = parts.tokens[j].has("exclude", "topic", "tag", "title", "folder", "unhandled") and (pure or asks)
-            if (pure or beside or parts.tokens[j].has("exclude")) and not _is_background(parts, j) or narrows:
+            if ((pure or beside or parts.tokens[j].has("exclude")) and not _is_background(parts, j)) or narrows:
                 _, condition = _condition(line, parts, j, range(j, end), before=False)
                 if condition:
                     condition.token = parts.tokens[j]
@@ -315,11 +350,20 @@ def _contained(line: Line, parts: Parts, sets: list[MaterialSet]) -> list[Materi
     for found in sets:
         last = kept[-1] if kept else None
         if last and not last.joined and parts.tokens[last.at + 1].has("folder.inside") and not found.joined:
-            holder = not last.conditions and (last.kind == found.kind or found.kind == "todo") and last.clause == found.clause
+            holder = (
+                not last.conditions
+                and (last.kind == found.kind or found.kind == "todo")
+                and last.clause == found.clause
+            )
             if holder:
                 kept.pop()
-        elif last and last.kind == found.kind and not last.conditions and not found.joined and found.clause == last.clause:
-            if not any(parts.tokens[j].has("and") for j in range(last.at, found.at)):
-                kept.pop()
+        elif (
+            last
+            and last.kind == found.kind
+            and not last.conditions
+            and not found.joined
+            and found.clause == last.clause
+        ) and not any(parts.tokens[j].has("and") for j in range(last.at, found.at)):
+            kept.pop()
         kept.append(found)
     return kept
