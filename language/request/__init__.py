@@ -1,5 +1,18 @@
 """The request grammar: a sentence becomes spans with roles, the spans become a scope. No model, no clock."""
 
+from notewright.language.request.hints import has_scope_words, product_kind, request_language, unhandled_name
+from notewright.language.request.scope import assemble
 from notewright.language.request.span import Role, Span, SpanKind
+from notewright.language.request.spans import read_spans
 
-__all__ = ["Role", "Span", "SpanKind"]
+__all__ = [
+    "Role",
+    "Span",
+    "SpanKind",
+    "assemble",
+    "has_scope_words",
+    "product_kind",
+    "read_spans",
+    "request_language",
+    "unhandled_name",
+]

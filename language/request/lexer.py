@@ -1,0 +1,153 @@
+"""Cuts a sentence into tokens: the longest entry of the lexicon wins, quotations and dates stay whole."""
+
+import re
+from dataclasses import dataclass
+
+from notewright.language.request.lexicon import lexicon, longest
+from notewright.language.request.script import simplify
+from notewright.language.request.token import Token
+from notewright.language.text import fold_with_offsets
+from notewright.language.time import spot_times
+
+_QUOTES = {"“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "【": "】", '"': '"', "〈": "〉", "＂": "＂"}
+_URL = re.compile(r"(?:https?://|www\.)[^\s，。；、）)]+")
+_LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?:\+\+|#|%)?")
+_TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
+_COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
+_AFTER_UNKNOWN = frozenset("的和跟与或及了把、")
+_BARE_GENITIVE = re.compile(
+    r"(?i)\b(today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|(?:this|last|next) (?:week|month|year))s\b"
+)
+_SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence with its comparable form; `starts` and `ends` lead from there back to the person's characters."""
+
+    source: str
+    plain: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    def token(self, start: int, end: int, **senses: str) -> Token:
+        """The token over the comparable characters [start, end)."""
+        return Token(self.starts[start], self.ends[end - 1], self.plain[start:end], senses)
+
+
+def read_line(text: str) -> Line:
+    """`text` folded by width, case and script, with its offsets."""
+    folded = fold_with_offsets(text)
+    return Line(text, simplify(folded.text).replace("’", "'"), folded.starts, folded.ends)
+
+
+def cut(line: Line) -> list[Token]:
+    """All tokens of the sentence from left to right; blanks lie between them."""
+    times = {span.start: span.end for span in spot_times(_BARE_GENITIVE.sub(r"\1 ", line.source))}
+    tokens: list[Token] = []
+    at = 0
+    while at < len(line.plain):
+        if line.plain[at].isspace() and line.plain[at] != "\n":
+            at += 1
+            continue
+        token, at = _next(line, at, times, tokens[-1] if tokens else None)
+        _append(tokens, token)
+    return tokens
+
+
+def _append(tokens: list[Token], token: Token) -> None:
+    last = tokens[-1] if tokens else None
+    joins = last and not last.senses and not token.senses and last.end == token.start and last.han == token.han
+    if last and joins:
+        tokens[-1] = Token(last.start, token.end, last.text + token.text)
+    elif token.text:
+        tokens.append(token)
+
+
+def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tuple[Token, int]:
+    for read in (_quote, _tag, _url):
+        found = read(line, at)
+        if found:
+            return found
+    if last and last.has("time") and line.plain[at] == "s" and last.end == line.starts[at]:
+        return line.token(at, at + 1, mark=""), at + 1
+    end = _lexical(line, at, last)
+    time = _time_end(line, at, times)
+    if time > end:
+        return line.token(at, time, time=line.source[line.starts[at] : line.ends[time - 1]]), time
+    count = _COUNT.match(line.plain, at)
+    if count and count.end() > end:
+        return line.token(at, count.end(), count=""), count.end()
+    if end:
+        senses = {k: v for k, v in lexicon()[line.plain[at:end]].items() if k != "word"}
+        return line.token(at, end, **senses), end
+    return _unknown(line, at)
+
+
+def _unknown(line: Line, at: int) -> tuple[Token, int]:
+    word = _LATIN.match(line.plain, at)
+    if word:
+        return line.token(at, word.end(), **({"number": ""} if word.group().isdigit() else {})), word.end()
+    if line.plain[at].isalnum():
+        return line.token(at, at + 1), at + 1
+    return line.token(at, at + 1, mark=""), at + 1
+
+
+def _quote(line: Line, at: int) -> tuple[Token, int] | None:
+    mark = line.source[line.starts[at]]
+    close = line.source.find(_QUOTES[mark], line.starts[at] + 1) if mark in _QUOTES else -1
+    if close <= line.starts[at] + 1:
+        return None
+    end = next((i for i in range(at, len(line.plain)) if line.starts[i] > close), len(line.plain))
+    return line.token(at, end, quote=line.source[line.starts[at] + 1 : close]), end
+
+
+def _tag(line: Line, at: int) -> tuple[Token, int] | None:
+    found = _TAG.match(line.plain, at)
+    if not found or (at and (line.plain[at - 1].isascii() and line.plain[at - 1].isalnum())):
+        return None
+    stops = [found.group(1).find(stop) for stop in ("标签", "的", "这个")]
+    end = at + 1 + min((stop for stop in stops if stop > 0), default=len(found.group(1)))
+    return line.token(at, end, hash=line.source[line.ends[at] : line.ends[end - 1]]), end
+
+
+def _url(line: Line, at: int) -> tuple[Token, int] | None:
+    found = _URL.match(line.plain, at)
+    return (line.token(at, found.end(), url=""), found.end()) if found else None
+
+
+def _time_end(line: Line, at: int, times: dict[int, int]) -> int:
+    end = times.get(line.starts[at])
+    return next((i + 1 for i in range(at, len(line.ends)) if line.ends[i] == end), 0) if end else 0
+
+
+def _lexical(line: Line, at: int, last: Token | None) -> int:
+    """End of the longest entry that starts here, or 0."""
+    after_unknown = last is not None and not last.senses and last.han and last.end == line.starts[at]
+    for end in range(min(len(line.plain), at + longest()), at, -1):
+        if line.plain[at:end] in lexicon() and _whole(line.plain, at, end):
+            if end - at == 1 and after_unknown and line.plain[at].isalpha() and line.plain[at] not in _AFTER_UNKNOWN:
+                continue
+            if line.plain[at:end] == "." and not _SENTENCE_DOT.match(line.plain, at):
+                continue
+            return end
+    return 0
+
+
+def _whole(plain: str, start: int, end: int) -> bool:
+    """Latin words are only taken whole, never out of a longer word, a path or a file name."""
+    return not (_latin(plain, start) and start and _glued(plain, start - 1, -1)) and not (
+        _latin(plain, end - 1) and end < len(plain) and _glued(plain, end, 1)
+    )
+
+
+def _latin(plain: str, at: int) -> bool:
+    return plain[at].isascii() and plain[at].isalnum()
+
+
+def _glued(plain: str, at: int, step: int) -> bool:
+    beyond = at + step
+    if plain[at] in "+#" and step == 1:
+        return True
+    return _latin(plain, at) or (plain[at] in "-./_+&@" and 0 <= beyond < len(plain) and _latin(plain, beyond))

@@ -1,0 +1,325 @@
+"""Gives each token its part in the sentence: material, product, write or background."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from notewright.language.request.fill import is_head
+from notewright.language.request.token import Token
+
+_SOFT_MAKE = frozenset(
+    [
+        "出",
+        "做",
+        "来",
+        "弄",
+        "搞",
+        "整",
+        "编",
+        "开",
+        "加",
+        "列",
+        "记",
+        "求",
+        "do",
+        "set",
+        "open",
+        "need",
+        "want",
+        "add",
+        "schedule",
+        "建",
+        "设",
+        "develop",
+        "prepare",
+    ]
+)
+_DEFINITE = frozenset(["the", "my", "our", "all", "every", "these", "我的", "相关", "相关的"])
+_EMBEDS = ("topic", "from", "prep")
+
+
+@dataclass
+class Parts:
+    """The tokens with a role each, and what the verbs of the sentence ask for."""
+
+    tokens: list[Token]
+    roles: list[str] = field(default_factory=list)
+    makes_note: bool = False
+    turns: bool = False
+    refuses_note: bool = False
+    writes: bool = False
+    answers: bool = False
+    no_search: bool = False
+
+    def mark(self, start: int, end: int, role: str) -> int:
+        for at in range(start, end):
+            self.roles[at] = role
+        return end
+
+
+def read_parts(tokens: list[Token]) -> Parts:
+    """Roles for all tokens, clause by clause."""
+    parts = Parts(tokens, ["material"] * len(tokens))
+    pasted = _pasted(tokens)
+    if pasted < len(tokens):
+        parts.no_search = True
+        parts.mark(pasted, len(tokens), "background")
+    at = 0
+    while at < pasted:
+        end = next((j for j in range(at, pasted) if tokens[j].has("break")), pasted)
+        _clause(parts, at, end)
+        at = end + 1
+    return parts
+
+
+def _pasted(tokens: Sequence[Token]) -> int:
+    """Where a text that stands in the sentence itself begins."""
+    for at, token in enumerate(tokens):
+        if token.has("paste") or token.senses.get("deictic") == "paste":
+            return next((j for j in range(at, len(tokens)) if tokens[j].text in (":", "\n")), len(tokens))
+    return len(tokens)
+
+
+def _clause(parts: Parts, start: int, end: int) -> None:
+    at = start
+    while at < end:
+        at = _step(parts, start, at, end)
+
+
+def _step(parts: Parts, start: int, at: int, end: int) -> int:
+    here = parts.tokens[at]
+    if here.has("not"):
+        return _negated(parts, at, end)
+    if here.has("write") and is_verb(parts.tokens, at, start) and not _field_like(parts, at, start, end):
+        return _write(parts, start, at, end)
+    if here.has("make") and is_verb(parts.tokens, at, start):
+        return _make(parts, start, at, end)
+    if here.has("into") and _contains(parts, at, end):
+        parts.makes_note = True
+        return parts.mark(at, _product_end(parts, at + 1, end), "product")
+    if here.has("save") and (here.han or is_verb(parts.tokens, at, start) or " " in here.text):
+        parts.makes_note = True
+        return parts.mark(at, at + 1, "product")
+    if here.has("prep") and here.text in ("in", "for") and _indefinite_product(parts, at + 1, end):
+        parts.makes_note = True
+        return parts.mark(at, _product_end(parts, at + 1, end), "product")
+    if here.has("turn") and is_verb(parts.tokens, at, start):
+        parts.turns = parts.turns or here.senses["turn"] != "digest"
+    if here.has("one") and here.text != "一下" and _indefinite_product(parts, at, end):
+        return _bare_product(parts, start, at, end)
+    if here.has("answer"):
+        parts.answers = True
+    return at + 1
+
+
+def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
+    """A verb of command: in English where an order can begin; in Chinese unless it leans on the noun before it."""
+    here = tokens[at]
+    if at == start or here.text in ("need", "want", "would like"):
+        return True
+    before = tokens[at - 1]
+    if here.han:
+        return bool(before.senses) or before.end < here.start or not before.han
+    return before.has("polite", "break", "and", "not", "write", "make") or (
+        before.han and before.has("type", "file_type")
+    )
+
+
+def _field_like(parts: Parts, at: int, start: int, end: int) -> bool:
+    """分享给我的文件, 归档的笔记: a write verb inside a modifier of the material."""
+    if not parts.tokens[at].han or any(parts.tokens[j].text in ("把", "将", "给") for j in range(start, at)):
+        return False
+    for j in range(at + 1, min(at + 6, end - 1)):
+        if parts.tokens[j].text == "的" and any(is_head(parts.tokens, k) for k in range(j + 1, min(j + 3, end))):
+            return True
+    return False
+
+
+def _write(parts: Parts, start: int, at: int, end: int) -> int:
+    parts.writes = True
+    began = any(parts.tokens[j].has("into", "make", "answer", "turn") for j in range(start, at))
+    first = at if began or not parts.tokens[at].han else start
+    stop = _resumes(parts, at + 1, end)
+    return parts.mark(first, stop, "write")
+
+
+def _resumes(parts: Parts, at: int, end: int) -> int:
+    """Where another step of the request begins behind a write."""
+    for j in range(at, end - 1):
+        joint = parts.tokens[j].has("and", "polite") and parts.tokens[j].text != "to"
+        step = parts.tokens[j + 1].has("make", "turn", "answer", "into", "from") and is_verb(parts.tokens, j + 1, at)
+        if joint and step:
+            return j + 1
+    return end
+
+
+def _make(parts: Parts, start: int, at: int, end: int) -> int:
+    stop = _phrase_end(parts, at + 1, end)
+    phrase = parts.tokens[at + 1 : stop]
+    nouns = [t for t in phrase if t.has("product", "object", "type", "file_type")]
+    last = nouns[-1] if nouns else None
+    here = parts.tokens[at]
+    if last and _creates(here, last, phrase):
+        parts.writes = True
+        return parts.mark(at, _resumes(parts, at + 1, end), "write")
+    if last is None and (here.text in _SOFT_MAKE or not phrase):
+        return at + 1
+    if (last and not last.has("product")) or (last and any(t.text in _DEFINITE for t in phrase) and last.has("type")):
+        return at + 1
+    parts.makes_note = True
+    return _product(parts, at, end)
+
+
+def _creates(verb: Token, noun: Token, phrase: Sequence[Token]) -> bool:
+    if noun.has("object") and not noun.has("product"):
+        return True
+    kind = noun.senses.get("type")
+    if kind not in ("todo", "bookmark"):
+        return False
+    adds = verb.text in ("add", "加", "添加", "need", "want", "do", "准备", "来", "列", "open")
+    narrowed = any(t.text in _DEFINITE or t.has("status", "tag", "topic", "related", "every") for t in phrase)
+    return not (adds and narrowed)
+
+
+def _phrase_end(parts: Parts, at: int, end: int) -> int:
+    for j in range(at, end):
+        here = parts.tokens[j]
+        if (here.has("prep", "into", "topic") and not here.han) or here.text in (
+            "using",
+            "based on",
+            "covering",
+            "to",
+            "that",
+        ):
+            return j
+        if here.has("and") and j + 1 < end and parts.tokens[j + 1].has("make", "write", "turn", "answer"):
+            return j
+    return end
+
+
+def _product(parts: Parts, at: int, end: int) -> int:
+    """The note to write; material that stands inside the phrase (写一篇上月书签的盘点) stays material."""
+    for j in range(at + 1, end):
+        after = j + 1 + (j + 1 < end and parts.tokens[j + 1].text == "的")
+        if is_head(parts.tokens, j) and after < end and parts.tokens[after].has("product") and parts.tokens[j].han:
+            owns = any(t.has("time", "topic", "status", "tag", "folder", "every") for t in parts.tokens[at + 1 : j])
+            if owns or after > j + 1:
+                parts.mark(at, at + 1, "product")
+                return parts.mark(after, end, "product")
+    return parts.mark(at, _product_end(parts, at + 1, end), "product")
+
+
+def _product_end(parts: Parts, at: int, end: int) -> int:
+    """The product phrase ends where the sentence turns to its material, or to another step."""
+    for j in range(at, end):
+        here = parts.tokens[j]
+        if here.has("exclude"):
+            return j
+        if here.has("and", "polite", "not") and j + 1 < end:
+            verb = parts.tokens[j + 1]
+            relative = here.han and any(t.has("product") for t in parts.tokens[j + 2 : end]) and verb.has("write")
+            if verb.has("make", "write", "turn", "answer") and is_verb(parts.tokens, j + 1, at) and not relative:
+                return j + 1 if not here.has("not") else j
+        writes = here.han and here.has("write") and is_verb(parts.tokens, j, at) and j > at
+        if writes and not any(t.has("product") for t in parts.tokens[j + 1 : end]):
+            return j
+        leads = (
+            (here.has("prep") and here.text in ("from", "of", "on", "with")) or here.has("from") or here.text == "about"
+        )
+        if leads and not here.has("product") and _has_material(parts, j + 1, end):
+            return j
+    return end
+
+
+def _has_material(parts: Parts, at: int, end: int) -> bool:
+    """A set, or at least a condition, stands here and no product comes first."""
+    for j in range(at, end):
+        if is_head(parts.tokens, j) or parts.tokens[j].has("selection"):
+            return True
+        if parts.tokens[j].has("into", "product", "one"):
+            return False
+    return at < end and all(
+        parts.tokens[j].has("time", "tag", "folder", "status", "glue", "prep") for j in range(at, end)
+    )
+
+
+def _contains(parts: Parts, at: int, end: int) -> bool:
+    """Whether "into", "as" or 成 leads to a product and is not just a preposition."""
+    here = parts.tokens[at]
+    if here.han and len(here.text) > 1:
+        return True
+    rest = parts.tokens[at + 1 : min(at + 10, end)]
+    return any(t.has("product") for t in rest) or (here.text.startswith("into") and bool(rest))
+
+
+def _indefinite_product(parts: Parts, at: int, end: int) -> bool:
+    if at >= end or not parts.tokens[at].has("one") or parts.tokens[at].text == "一下":
+        return False
+    for j in range(at + 1, min(at + 8, end)):
+        here = parts.tokens[j]
+        if here.has("product"):
+            return True
+        if here.has("break", "prep", "from", "topic", "answer", "and", "type") and here.text != "、":
+            return False
+    return False
+
+
+def _bare_product(parts: Parts, start: int, at: int, end: int) -> int:
+    """An indefinite product without a verb of making: 给我一份周报 is a note, "give me a summary" an answer."""
+    noun = next(t for t in parts.tokens[at:end] if t.has("product"))
+    asked = any(t.has("answer") for t in parts.tokens[start:at])
+    if asked and (noun.senses["grade"] == "gist" or noun.has("type")):
+        if noun.has("type"):
+            return at + 1
+        return parts.mark(at, _product_end(parts, at + 1, end), "product")
+    if not asked and noun.has("type") and not any(t.has("polite", "turn", "make") for t in parts.tokens[start:at]):
+        return at + 1
+    parts.makes_note = True
+    return parts.mark(at, _product_end(parts, at + 1, end), "product")
+
+
+def _negated(parts: Parts, at: int, end: int) -> int:
+    """What a negation takes back: a write, the note, a search, a type. A narrowing that it makes is refused by name."""
+    tokens = parts.tokens
+    first = at + 1
+    while first < end and tokens[first].has("glue", "polite", "not", "one") and not tokens[first].has("type"):
+        first += 1
+    if first >= end:
+        return end
+    here = tokens[first]
+    end = _resumes(parts, first + 1, end)
+    if (
+        here.has("write")
+        or (here.has("make") and any(t.has("object") or t.senses.get("type") for t in tokens[first:end]))
+    ) and not (here.has("make") and _note_noun(tokens[first:end])):
+        return parts.mark(at, end, "background")
+    if here.has("into", "make", "save", "product", "turn") or _note_noun(tokens[first : first + 2]):
+        parts.refuses_note = True
+        return parts.mark(at, end, "background")
+    if here.has("from") or here.has("material"):
+        heads = [j for j in range(first, end) if is_head(tokens, j)]
+        narrowed = any(t.has("time", "tag", "folder", "status", "topic", "unhandled") for t in tokens[first:end])
+        if not narrowed:
+            parts.no_search = (
+                parts.no_search or not heads or any(t.text in ("任何", "any", "我的", "my") for t in tokens[first:end])
+            )
+            return parts.mark(at, heads[-1] + 1 if heads else end, "background")
+    stop = first
+    while stop < end and (tokens[stop].has("type", "file_type", "glue", "and", "every")):
+        stop += 1
+    if stop > first and any(is_head(tokens, j) for j in range(first, stop)):
+        return parts.mark(at, stop, "background")
+    if any(t.has("time", "tag", "folder", "status", "topic", "unhandled", "type") for t in tokens[first:end]):
+        return parts.mark(at, end, "refused")
+    return parts.mark(at, end, "background")
+
+
+def _note_noun(tokens: Sequence[Token]) -> bool:
+    return any(
+        t.has("product")
+        and t.senses.get("type") in (None, "note")
+        and t.text in ("note", "笔记", "文档", "document", "draft")
+        for t in tokens
+    )
+
+
+__all__ = ["Parts", "is_verb", "read_parts"]

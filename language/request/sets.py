@@ -1,0 +1,369 @@
+"""The sets of material that a sentence names: a type word each, with the conditions around it.
+
+Every word beside a type word is accounted for: a filter, grammar, a topic, or `unhandled`, which is refused by name.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from notewright.language.request.fill import is_head, literal, opens_set
+from notewright.language.request.lexer import Line
+from notewright.language.request.relations import relational
+from notewright.language.request.roles import Parts, is_verb
+from notewright.language.request.token import Token
+
+FILTERS = ("topic", "title", "exclude", "time", "field", "tag", "folder", "status", "file_type", "related", "unhandled")
+_GRAMMAR = (
+    "gist",
+    "glue",
+    "one",
+    "polite",
+    "mark",
+    "answer",
+    "selection",
+    "every",
+    "paste",
+    "count",
+    "number",
+    "and",
+    "prep",
+    "deictic",
+)
+
+
+@dataclass
+class Condition:
+    """One filter of a set. `alternative`: it stands beside another of its kind with "or" or "and" between."""
+
+    kind: str
+    value: str
+    token: Token
+    alternative: bool = False
+    joint: str = ""
+
+
+@dataclass
+class MaterialSet:
+    """One type with its own conditions, in the order of the sentence."""
+
+    kind: str
+    at: int
+    conditions: list[Condition] = field(default_factory=list)
+    joined: bool = False
+    selection: bool = False
+    before: bool = False
+    after: bool = False
+    clause: int = 0
+    start: int = 0
+    end: int = 0
+
+    def has(self, *kinds: str) -> bool:
+        return any(condition.kind in kinds for condition in self.conditions)
+
+    def add(self, condition: Condition, before: bool) -> None:
+        self.conditions.append(condition)
+        if condition.kind not in ("related",):
+            self.before = self.before or before
+            self.after = self.after or not before
+
+
+@dataclass
+class Reading:
+    """The sets in order, and the conditions that stand in clauses of their own."""
+
+    sets: list[MaterialSet]
+    loose: list[Condition]
+
+
+def read_sets(line: Line, parts: Parts) -> Reading:
+    """All sets of the sentence with the conditions that stand beside them."""
+    tokens = parts.tokens
+    heads = [j for j in range(len(tokens)) if parts.roles[j] == "material" and _heads(parts, j)]
+    taken: set[int] = set(heads)
+    sets: list[MaterialSet] = []
+    for order, at in enumerate(heads):
+        found = MaterialSet(_kind(tokens[at]), at, clause=_clause_of(tokens, at))
+        if not tokens[at].has("type"):
+            found.conditions.append(Condition("file_type", tokens[at].senses["file_type"], tokens[at]))
+        floor = sets[-1].end if sets else 0
+        found.start = _left(parts, at, floor)
+        ceiling = heads[order + 1] if order + 1 < len(heads) else len(tokens)
+        found.end = _right(parts, at, ceiling, last=order + 1 == len(heads))
+        _conditions(line, parts, found, range(found.start, at), before=True)
+        _conditions(line, parts, found, range(at + 1, found.end), before=False)
+        if sets:
+            found.joined = _joined(parts, sets[-1].end, found.start)
+        taken.update(range(found.start, found.end))
+        sets.append(found)
+    return Reading(_contained(line, parts, sets), _loose(line, parts, sets, taken))
+
+
+def _kind(token: Token) -> str:
+    return token.senses.get("type", "file")
+
+
+def _clause_of(tokens: Sequence[Token], at: int) -> int:
+    return sum(1 for token in tokens[:at] if token.has("break"))
+
+
+def _heads(parts: Parts, at: int) -> bool:
+    """A type word that names a set; a kind of file before another type word only narrows it."""
+    tokens = parts.tokens
+    if not is_head(tokens, at):
+        later = next(
+            (j for j in range(at + 1, len(tokens)) if tokens[j].has("break") or parts.roles[j] != "material"),
+            len(tokens),
+        )
+        governed = tokens[at].has("type", "file_type") and any(tokens[j].has("from") for j in range(max(0, at - 6), at))
+        return governed and not any(is_head(tokens, j) for j in range(at + 1, later))
+    after = at + 1
+    while after < len(tokens) and tokens[after].text in (
+        "的",
+        "类型",
+        "类型的",
+        "格式",
+        "格式的",
+        "类",
+        "type",
+        "kind",
+    ):
+        after += 1
+    narrows = not tokens[at].has("type") and after < len(tokens) and tokens[after].has("type", "file_type")
+    return not (narrows and parts.roles[after] == "material" and is_head(tokens, after))
+
+
+def _stops(parts: Parts, at: int) -> bool:
+    """Whether a noun phrase cannot reach over the token at `at`."""
+    here = parts.tokens[at]
+    if parts.roles[at] != "material" or here.has("break"):
+        return True
+    if here.has("follow") and not here.has(*FILTERS, "type", "and"):
+        return True
+    if here.has("into", "from", "turn", "make", "write", "not", "save") and not here.has(*FILTERS):
+        return is_verb(parts.tokens, at, 0) or not here.han
+    return False
+
+
+def _left(parts: Parts, at: int, floor: int) -> int:
+    start = at
+    while start > floor and not _stops(parts, start - 1):
+        here = parts.tokens[start - 1]
+        if not here.han and here.has("prep", "answer") and not here.has("unhandled"):
+            break
+        start -= 1
+    joints = [j for j in range(start, at) if _joint(parts, j)]
+    if floor and start == floor and joints:
+        start = _split(parts, joints, at) + 1
+    while start < at and (parts.tokens[start].has("mark") or _joint(parts, start)):
+        start += 1
+    return start
+
+
+def _joint(parts: Parts, at: int) -> bool:
+    """ "and" and its like; "with" too where another set follows (combine notes with open todos)."""
+    here = parts.tokens[at]
+    return here.has("and") or (here.text == "with" and opens_set(parts.tokens, at + 1))
+
+
+def _split(parts: Parts, joints: list[int], at: int) -> int:
+    """The joint between two sets: the first behind which nothing but the second one's modifiers stands."""
+    for joint in joints:
+        if not any(parts.tokens[j].has("and") and parts.tokens[j].text != "、" for j in range(joint + 1, at)):
+            return joint
+    return joints[-1]
+
+
+def _right(parts: Parts, at: int, ceiling: int, last: bool) -> int:
+    end = at + 1
+    if not last and not any(_stops(parts, j) or _joint(parts, j) for j in range(end, ceiling)):
+        return end
+    while end < ceiling and not _stops(parts, end):
+        if _joint(parts, end) and _reaches(parts, end + 1, ceiling):
+            break
+        end += 1
+    return end
+
+
+def _reaches(parts: Parts, at: int, ceiling: int) -> bool:
+    """Whether the words from `at` on lead to the next set without a stop."""
+    if ceiling >= len(parts.tokens) or any(_stops(parts, j) for j in range(at, ceiling)):
+        return ceiling < len(parts.tokens) and at < len(parts.tokens) and _stops(parts, at)
+    return not any(parts.tokens[j].has("and") and parts.tokens[j].text != "、" for j in range(at, ceiling))
+
+
+def _joined(parts: Parts, start: int, end: int) -> bool:
+    """Whether only joints and pauses stand between two sets, so that they make one list."""
+    between = [parts.tokens[j] for j in range(start, end)]
+    return bool(between) and all(
+        t.has("and", "glue", "polite", "mark") or t.text in (",", "、", "with") for t in between
+    )
+
+
+def _conditions(line: Line, parts: Parts, found: MaterialSet, where: range, before: bool) -> None:
+    tokens = parts.tokens
+    at = where.start
+    joint = ""
+    while at < where.stop:
+        here = tokens[at]
+        if here.has("and"):
+            joint = here.senses["and"]
+        if (here.has("selection") and not before) or here.has("selection"):
+            found.selection = True
+        if here.has("every") and not here.has("exclude.lead"):
+            found.conditions.append(Condition("every", "all", here))
+        width, condition = _condition(line, parts, at, where, before)
+        if condition:
+            condition.joint = joint
+            joint = ""
+            found.add(condition, before)
+        at += width
+
+
+def _condition(line: Line, parts: Parts, at: int, where: range, before: bool) -> tuple[int, Condition | None]:
+    here = parts.tokens[at]
+    for kind in FILTERS:
+        if here.has(kind) and not (kind == "unhandled" and _points_at_time(parts, at)):
+            return _known(line, parts, at, where, kind)
+    if here.has("quote"):
+        return 1, Condition("topic", here.senses["quote"].strip(), here)
+    if here.has("count", "number") and before:
+        return 1, Condition("unhandled", literal(line, [here]), here)
+    if here.has("prep") and not before:
+        return _pointing(line, parts, at, where)
+    if here.has(*_GRAMMAR) and not here.has("product", "material"):
+        return 1, None
+    return _residue(line, parts, at, where, before)
+
+
+def _known(line: Line, parts: Parts, at: int, where: range, kind: str) -> tuple[int, Condition | None]:
+    here = parts.tokens[at]
+    if kind == "unhandled" and here.senses[kind] in parts_names():
+        return _refused(line, parts, at, where)
+    return 1, Condition(kind, here.senses[kind], here)
+
+
+def parts_names() -> frozenset[str]:
+    """Names of the filters that nobody has (author, size …), as the lexicon gives them."""
+    from notewright.language.tables import load_table
+
+    return frozenset(load_table(__package__, "frames.toml")["unhandled"])
+
+
+def _refused(line: Line, parts: Parts, at: int, where: range) -> tuple[int, Condition | None]:
+    """A narrowing phrase that fits no key, with the words that belong to it (size 大于 10MB, written by Alice)."""
+    end = at + 1
+    while end < where.stop and (
+        not parts.tokens[end].senses or parts.tokens[end].has("unhandled", "number", "count", "product")
+    ):
+        end += 1
+    phrase = parts.tokens[at:end]
+    return end - at, Condition("unhandled", literal(line, phrase), phrase[0])
+
+
+def _points_at_time(parts: Parts, at: int) -> bool:
+    after = at + 1
+    while after < len(parts.tokens) and parts.tokens[after].text in ("the", "my"):
+        after += 1
+    return parts.tokens[at].has("prep") and after < len(parts.tokens) and parts.tokens[after].has("time", "folder")
+
+
+def _pointing(line: Line, parts: Parts, at: int, where: range) -> tuple[int, Condition | None]:
+    """A preposition behind the type: grammar before a date; "for X" and "of X" are topics; the rest is refused."""
+    end = at + 1
+    while end < where.stop and parts.tokens[end].has("glue", "one") and not parts.tokens[end].has(*FILTERS):
+        end += 1
+    first = end
+    while end < where.stop and (
+        not parts.tokens[end].senses or parts.tokens[end].has("product", "quote", "number", "material")
+    ):
+        end += 1
+    if first == end:
+        return (1, None)
+    phrase = parts.tokens[at:end]
+    if parts.tokens[at].text in ("for", "of", "on"):
+        return end - at, Condition("topic", literal(line, parts.tokens[first:end]), parts.tokens[first])
+    return end - at, Condition("unhandled", literal(line, phrase), parts.tokens[at])
+
+
+def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> tuple[int, Condition | None]:
+    """Words that no lexicon knows. Before a type they are its topic, unless their form says that they are not."""
+    tokens = parts.tokens
+    end = at
+    while end < where.stop and (
+        not tokens[end].senses or tokens[end].has("product", "material", "word") or tokens[end].text == "'s"
+    ):
+        end += 1
+    end = max(end, at + 1)
+    phrase = tokens[at:end]
+    if all(token.has("material") for token in phrase) or (phrase[0].text == "'s"):
+        return end - at, None
+    field_follows = end < where.stop and tokens[end].has("field")
+    time_between = end + 1 < where.stop and tokens[end].has("time") and tokens[end + 1].has("field")
+    owned = phrase[-1].text == "'s"
+    if not before and parts.answers and not tokens[at - 1].has("prep") and not field_follows:
+        return end - at, None
+    if before and not field_follows and not time_between and not owned and not relational(phrase):
+        return end - at, Condition("topic", literal(line, phrase), phrase[0])
+    stop = end + field_follows
+    return stop - at, Condition("unhandled", literal(line, tokens[at:stop]).removesuffix("的"), phrase[0])
+
+
+def _loose(line: Line, parts: Parts, sets: list[MaterialSet], taken: set[int]) -> list[Condition]:
+    """Conditions outside every noun phrase that still narrow: in clauses of their own, and strays beside a set."""
+    found: list[Condition] = []
+    for start, end in _clauses(parts):
+        free = [j for j in range(start, end) if j not in taken and parts.roles[j] == "material"]
+        filters = [j for j in free if parts.tokens[j].has(*FILTERS, "quote")]
+        pure = all(parts.tokens[j].has(*FILTERS, *_GRAMMAR, "from", "quote") for j in free)
+        asks = any(parts.tokens[j].has("answer") for j in free)
+        beside = any(found_set.clause == _clause_of(parts.tokens, start) for found_set in sets)
+        for j in filters:
+            narrows = parts.tokens[j].has("exclude", "topic", "tag", "title", "folder", "unhandled") and (pure or asks)
+            if ((pure or beside or parts.tokens[j].has("exclude")) and not _is_background(parts, j)) or narrows:
+                _, condition = _condition(line, parts, j, range(j, end), before=False)
+                if condition:
+                    condition.token = parts.tokens[j]
+                    found.append(condition)
+        if any(parts.roles[j] == "refused" for j in range(start, end)):
+            phrase = [parts.tokens[j] for j in range(start, end) if parts.roles[j] == "refused"]
+            found.append(Condition("unhandled", literal(line, phrase), phrase[0]))
+    return found
+
+
+def _is_background(parts: Parts, at: int) -> bool:
+    """我今天想看…: the day of the wish is no condition."""
+    after = parts.tokens[at + 1] if at + 1 < len(parts.tokens) else None
+    return bool(parts.tokens[at].has("time") and after and after.has("polite"))
+
+
+def _clauses(parts: Parts) -> Iterator[tuple[int, int]]:
+    start = 0
+    for at, token in enumerate([*parts.tokens, Token(0, 0, "", {"break": ""})]):
+        if token.has("break"):
+            yield start, at
+            start = at + 1
+
+
+def _contained(line: Line, parts: Parts, sets: list[MaterialSet]) -> list[MaterialSet]:
+    """收藏夹里…的书签 and 从笔记里找关于X的笔记 name one set, the first word being where it lies."""
+    kept: list[MaterialSet] = []
+    for found in sets:
+        last = kept[-1] if kept else None
+        if last and not last.joined and parts.tokens[last.at + 1].has("folder.inside") and not found.joined:
+            holder = (
+                not last.conditions
+                and (last.kind == found.kind or found.kind == "todo")
+                and last.clause == found.clause
+            )
+            if holder:
+                kept.pop()
+        elif (
+            last
+            and last.kind == found.kind
+            and not last.conditions
+            and not found.joined
+            and found.clause == last.clause
+        ) and not any(parts.tokens[j].has("and") for j in range(last.at, found.at)):
+            kept.pop()
+        kept.append(found)
+    return kept
