@@ -16,7 +16,8 @@ NotewrightError
 │   └── MaterialChanged
 ├── ModelError            the model did not keep to the protocol, or did not answer
 │   ├── ProtocolBroken
-│   └── ModelUnreachable
+│   ├── ModelUnreachable
+│   └── NeedsLanguageModel
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
@@ -130,6 +131,11 @@ class ProtocolBroken(ModelError):
 class ModelUnreachable(ModelError):
     en = "The model at {endpoint} did not answer ({reason}). Nothing was written; check the address and the key, then try again."
     zh = "{endpoint} 的模型没有回答（{reason}）。没有写入任何东西；请检查地址和密钥后重试。"
+
+
+class NeedsLanguageModel(ModelError):
+    en = "The offline engine writes only from your own material, and this request names none. Name notes, bookmarks, files or todos, or set NOTEWRIGHT_MODEL to a language model."
+    zh = "离线引擎只用你自己的材料来写，而这句话没有提到任何材料。请说明要用哪些笔记、书签、文件或待办，或把 NOTEWRIGHT_MODEL 设为一个语言模型。"
 
 
 class DraftError(NotewrightError):
