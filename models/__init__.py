@@ -1,1 +1,6 @@
-"""The only room that touches a chat model."""
+"""The call ladder over langchain-openai, the offline engine, prompts. Importing it loads no provider."""
+
+from notewright.models.calls import ChatModels
+from notewright.models.provider import models_from_environment, offline_models
+
+__all__ = ["ChatModels", "models_from_environment", "offline_models"]

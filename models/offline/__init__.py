@@ -1,1 +1,5 @@
-"""An engine without a network that answers the same forced tools."""
+"""The offline engine: a chat model without a language model. It spots, extracts and counts; it never invents."""
+
+from notewright.models.offline.chat import OfflineChat
+
+__all__ = ["OfflineChat"]

@@ -1,0 +1,92 @@
+"""The model calls of a run over any chat model: one forced tool each, and nothing believed that is off protocol."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from langchain_core.language_models import BaseChatModel
+from langchain_core.messages import BaseMessage
+
+from notewright.models.messages import (
+    Messages,
+    classify_messages,
+    repair_message,
+    source_numbers,
+    writing_messages,
+)
+from notewright.models.protocol import called_with, check_citations, checked, checked_scope
+from notewright.models.sections import DrawNonce, draw_nonce
+from notewright.models.tools import AnswerText, Tool, submit_answer, submit_note_draft, submit_scope
+from notewright.state.draft import DraftText
+from notewright.state.errors import ModelUnreachable
+from notewright.state.ports import WritingTask
+from notewright.state.request import Request
+from notewright.state.scope import Scope
+
+OnText = Callable[[str], None]
+
+
+class ChatModels:
+    """The `Models` port. `endpoint` is what a person is told where the model does not answer: no credentials in it.
+
+    A text is handed to `on_text` line by line once it is known to keep to the protocol.
+    """
+
+    def __init__(
+        self,
+        model: BaseChatModel,
+        name: str,
+        offline: bool = False,
+        endpoint: str | None = None,
+        draw: DrawNonce = draw_nonce,
+    ) -> None:
+        self.name = name
+        self.offline = offline
+        self._model = model
+        self._endpoint = endpoint or name
+        self._draw = draw
+
+    def classify(self, request: Request, waiting_title: str | None, complaint: str | None = None) -> Scope:
+        """Call 1. Raises ProtocolBroken, TooManyQueries, ModelUnreachable."""
+        pending = waiting_title is not None
+        messages = classify_messages(request, waiting_title, self._draw)
+        return checked_scope(self._call(submit_scope(pending=pending), messages, complaint), pending=pending)
+
+    def draft(self, task: WritingTask, on_text: OnText, complaint: str | None = None) -> DraftText:
+        """Call 2. Raises ProtocolBroken, also for a citation of no source; ModelUnreachable."""
+        args = self._call(submit_note_draft(), writing_messages("draft.md", task, self._draw), complaint)
+        draft = checked(DraftText, args, "draft")
+        self._hand_over(draft.content, task, "draft", on_text)
+        return draft
+
+    def answer(self, task: WritingTask, on_text: OnText, complaint: str | None = None) -> str:
+        """The answer to a question. Raises as `draft` does."""
+        args = self._call(submit_answer(), writing_messages("answer.md", task, self._draw), complaint)
+        text = checked(AnswerText, args, "answer").text
+        self._hand_over(text, task, "answer", on_text)
+        return text
+
+    def _hand_over(self, text: str, task: WritingTask, stage: Any, on_text: OnText) -> None:
+        check_citations(text, source_numbers(task), stage)
+        for line in text.splitlines(keepends=True):
+            on_text(line)
+
+    def _call(self, tool: Tool, messages: Messages, complaint: str | None) -> Mapping[str, Any]:
+        if complaint is not None:
+            messages = [*messages, repair_message(complaint)]
+        return called_with(self._invoke(tool, messages), tool)
+
+    def _invoke(self, tool: Tool, messages: Messages) -> BaseMessage:
+        """One call. The reason that a person sees is a code: a provider's own words may repeat a key."""
+        bound = self._model.bind_tools([tool.spec()], tool_choice=tool.name)
+        if self.offline:
+            return bound.invoke(messages)
+        try:
+            return bound.invoke(messages)
+        except Exception as failure:  # noqa: BLE001 - every provider's library has errors of its own
+            reason = _code(failure)
+        raise ModelUnreachable(endpoint=self._endpoint, reason=reason)
+
+
+def _code(failure: Exception) -> str:
+    status = getattr(failure, "status_code", None)
+    return f"HTTP {status}" if isinstance(status, int) else type(failure).__name__
