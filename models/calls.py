@@ -5,6 +5,7 @@ from typing import Any
 
 from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
+from pydantic import ValidationError
 
 from notewright.models.messages import (
     Messages,
@@ -13,11 +14,11 @@ from notewright.models.messages import (
     source_numbers,
     writing_messages,
 )
-from notewright.models.protocol import called_with, check_citations, checked, checked_scope
+from notewright.models.protocol import called_with, check_citations, checked, checked_scope, not_an_object
 from notewright.models.sections import DrawNonce, draw_nonce
 from notewright.models.tools import AnswerText, Tool, submit_answer, submit_note_draft, submit_scope
 from notewright.state.draft import DraftText
-from notewright.state.errors import ModelUnreachable
+from notewright.state.errors import ModelError, ModelUnreachable, ProtocolBroken
 from notewright.state.ports import WritingTask
 from notewright.state.request import Request
 from notewright.state.scope import Scope
@@ -76,15 +77,20 @@ class ChatModels:
         return called_with(self._invoke(tool, messages), tool)
 
     def _invoke(self, tool: Tool, messages: Messages) -> BaseMessage:
-        """One call. The reason that a person sees is a code: a provider's own words may repeat a key."""
+        """One call. The reason that a person sees is a code: a provider's own words may repeat a key.
+
+        Raised after the handlers, so that no context of the error holds those words either.
+        """
         bound = self._model.bind_tools([tool.spec()], tool_choice=tool.name)
         if self.offline:
             return bound.invoke(messages)
         try:
             return bound.invoke(messages)
+        except ValidationError:  # langchain's message type refuses arguments that are a list or a string
+            trouble: ModelError = ProtocolBroken(stage=tool.stage, reason=not_an_object(tool))
         except Exception as failure:  # noqa: BLE001 - every provider's library has errors of its own
-            reason = _code(failure)
-        raise ModelUnreachable(endpoint=self._endpoint, reason=reason)
+            trouble = ModelUnreachable(endpoint=self._endpoint, reason=_code(failure))
+        raise trouble
 
 
 def _code(failure: Exception) -> str:

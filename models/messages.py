@@ -77,7 +77,7 @@ def _material(task: WritingTask) -> Sequence[Section]:
 def _item(body: Body) -> Section:
     item = body.item
     facts: dict[str, object] = {"number": item.number, "type": item.resource_type, "title": body.title}
-    if len(item.refs) == 1 and item.refs[0].date:
+    if item.resource_type != "todo" and item.refs[0].date:
         facts["date"] = item.refs[0].date
     if item.cut:
         facts["characters_cut"] = item.cut

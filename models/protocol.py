@@ -25,6 +25,11 @@ def broken(stage: Stage, reason: str) -> NoReturn:
     raise ProtocolBroken(stage=stage, reason=reason)
 
 
+def not_an_object(tool: Tool) -> str:
+    """The reason where the arguments are cut off, no JSON, or a list."""
+    return f"the arguments of {tool.name} are not one JSON object"
+
+
 def called_with(message: BaseMessage, tool: Tool) -> Mapping[str, Any]:
     """The arguments of the one call. Text beside the call is ignored: only arguments have effects."""
     calls = message.tool_calls if isinstance(message, AIMessage) else []
@@ -34,7 +39,7 @@ def called_with(message: BaseMessage, tool: Tool) -> Mapping[str, Any]:
     if len(calls) + len(garbled) > 1:
         broken(tool.stage, f"{len(calls) + len(garbled)} tool calls; call {tool.name} exactly once")
     if garbled:
-        broken(tool.stage, f"the arguments of {tool.name} are not one JSON object")
+        broken(tool.stage, not_an_object(tool))
     if calls[0]["name"] != tool.name:
         broken(tool.stage, f"another tool was called; call {tool.name}")
     return calls[0]["args"]

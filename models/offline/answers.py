@@ -10,11 +10,12 @@ from notewright.models.offline.compose import bullet
 from notewright.models.offline.counts import count_lines, plural
 from notewright.models.offline.passages import Passage, mentions, passages_of, role_of
 from notewright.models.offline.quoting import cited, quoted
-from notewright.models.offline.rank import best, terms
+from notewright.models.offline.rank import Weigh, about, best, terms
 from notewright.models.sections import Section
 from notewright.state.errors import NeedsLanguageModel
 
 MAX_PASSAGES = 8
+PASSAGES_PER_ITEM = 2
 
 
 def answer_args(sections: Sequence[Section]) -> Mapping[str, str]:
@@ -43,8 +44,7 @@ def _counted_as(query: Mapping[str, Any]) -> str:
 
 
 def _quoted(brief: Brief, words: Any) -> Iterator[str]:
-    found = [passage for item in brief.items for passage in passages_of(item)]
-    chosen = best(_speaking_of(brief, found), brief.keywords, MAX_PASSAGES)
+    chosen = _speaking_of(brief)
     if chosen:
         yield words["found"]
         yield ""
@@ -55,10 +55,16 @@ def _quoted(brief: Brief, words: Any) -> Iterator[str]:
         yield from (f"- {cited(quoted(item.title), item)}" for item in brief.items)
 
 
-def _speaking_of(brief: Brief, found: Sequence[Passage]) -> list[Passage]:
-    """Passages of the role that was asked for, else those that share terms with the question, else all."""
-    asked = role_of(brief.request)
-    of_role = [p for p in found if p.role == asked != "points"]
-    wanted = terms(brief.request)
-    sharing = [p for p in found if terms(p.text) & wanted]
-    return of_role or sharing or list(found)
+def _speaking_of(brief: Brief) -> list[Passage]:
+    """The passages that share terms or a role with the question; where none does, the weightiest of each item."""
+    found = [passages_of(item) for item in brief.items]
+    weigh = _answering(brief)
+    speaking = [p for passages in found for p in passages if weigh(p) > 0]
+    if speaking:
+        return best(speaking, MAX_PASSAGES, weigh)
+    return [p for passages in found for p in best(passages, PASSAGES_PER_ITEM, about(brief.keywords))]
+
+
+def _answering(brief: Brief) -> Weigh:
+    asked, wanted = role_of(brief.request), terms(brief.request)
+    return lambda p: len(terms(p.text) & wanted) + 2 * (p.role == asked != "points") + (p.item.type == "todo")

@@ -16,9 +16,11 @@ _COMMENT = re.compile(r"<!--.*?-->|%%.*?%%", re.DOTALL)
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}#{1,6}\s+(.*?)[\s#]*$")
 _TODO = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[(.)\]\s+(.*)$")
-_LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(.*)$")
+_LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?:\[\]\s*)?(.*)$")
 _QUOTE = re.compile(r"\s*(?:>\s?)+(?:\[!\w+\][+-]?)?")
 _SENTENCE_END = re.compile(r"(?<=[。！？])(?![”」』）])|(?<=[.!?])\s+(?=[\"“(A-Z0-9\u3400-\u9fff])")
+_IMAGE = re.compile(r"!\[[^\]]*\]+(?:\([^)]*\))?$")
+_CUT = re.compile(r"\[…[^\[\]]*\]\s*\Z")
 _DATE = re.compile(r"\s*(\d{4}-\d{2}-\d{2})")
 
 
@@ -33,9 +35,12 @@ class Passage(NamedTuple):
 
 
 def passages_of(item: Item) -> tuple[Passage, ...]:
-    """Every passage of `item` in its order. Code, comments and frontmatter are left out."""
+    """Every passage of `item` in its order; no code, comments, images, frontmatter, nor a half one before a cut."""
     text = _COMMENT.sub(" ", _FRONTMATTER.sub("", item.text.replace("\r\n", "\n")))
-    return tuple(passage for passage in _read(item, text.split("\n")) if re.search(r"\w", passage.text))
+    lines = (_CUT.sub("", text) if item.cut else text).split("\n")
+    found = [p for p in _read(item, lines) if re.search(r"\w", p.text) and not _IMAGE.match(p.text)]
+    half = bool(item.cut) and item.type != "todo" and len(found) > 1
+    return tuple(found[:-1] if half else found)
 
 
 def role_of(text: str, heading: str = "") -> str:
@@ -95,10 +100,12 @@ def _outside_code(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _sentences(item: Item, lines: Sequence[str], heading: str) -> Iterator[Passage]:
-    for sentence in _SENTENCE_END.split(" ".join(lines)):
-        text = " ".join(sentence.split())
-        if text:
-            yield Passage(item, _short(text), role_of(text, heading))
+    held = ""
+    for piece in [*_SENTENCE_END.split(" ".join(lines)), None]:
+        if held and (piece is None or held.count("[") <= held.count("]")):
+            yield Passage(item, _short(held), role_of(held, heading))
+            held = ""
+        held = " ".join(f"{held} {piece or ''}".split())
 
 
 def _todo(item: Item, text: str, state: str) -> Passage:

@@ -5,7 +5,7 @@ import re
 from notewright.models.offline.brief import Item
 
 _ESCAPED = re.compile(r"\[(?=[\d\s,，、;；]+\])|!(?=\[)|<(?=[A-Za-z/!?])")
-_BLOCK_START = re.compile(r"(?=[#>|~=]|[-+*](?:\s|$)|`{3}|[-*_]{3}|\[.\]\s)")
+_BLOCK_START = re.compile(r"(?=#{1,6}(?:\s|$)|[>|~=]|[-+*](?:\s|$)|`{3}|[-*_]{3}|\[.\]\s)")
 _NUMBERED = re.compile(r"(\d+)(?=[.)](?:\s|$))")
 
 

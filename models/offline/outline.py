@@ -1,0 +1,99 @@
+"""Markdown as lines under headings: made shorter, made a list. Code blocks are left whole."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+_STRUCTURE = re.compile(r"\s*(?:$|#{1,6}\s|>|\||[-*+]\s|\d+[.)]\s|`{3}|~{3}|<)")
+_CITED_END = re.compile(r"(?:\s*\[\d+\])+\s*$")
+_SENTENCE_END = re.compile(r"(?<=[。！？])(?!\s*\[\d)|(?<=[.!?\]])\s+(?!\[\d)")
+
+
+def shortened(text: str, limit: int, keep: str) -> str:
+    """At most `limit` characters where lines and sentences allow: from the ends of the longest sections first.
+
+    The lines before the first heading and those under the heading `keep` give way last, and one line always stays.
+    """
+    lines = text.split("\n")
+    while len(tidy(lines)) > limit:
+        at = _least(lines, {"", keep})
+        if at is None:
+            return _fewer_sentences(tidy(lines), limit)
+        del lines[at]
+    return tidy(lines)
+
+
+def bulleted(text: str) -> str:
+    """Every sentence of a plain paragraph as a list item."""
+    return "\n".join(line for old, code in _with_code(text.split("\n")) for line in _bullets(old, code))
+
+
+def _bullets(line: str, code: bool) -> list[str]:
+    if code or _STRUCTURE.match(line):
+        return [line]
+    return [f"- {sentence.strip()}" for sentence in _SENTENCE_END.split(line) if sentence.strip()]
+
+
+def _least(lines: Sequence[str], keep: set[str]) -> int | None:
+    """The line that is missed least; None where a single one is left."""
+    sections: list[tuple[str, list[int]]] = [("", [])]
+    for at, (line, code) in enumerate(_with_code(lines)):
+        heading = None if code else _HEADING.match(line)
+        if heading:
+            sections.append((heading[2], []))
+        elif line.strip() and not code:
+            sections[-1][1].append(at)
+    if sum(len(body) for _, body in sections) <= 1:
+        return None
+    _, body = max(sections, key=lambda section: (bool(section[1]), section[0] not in keep, len(section[1])))
+    return body[-1]
+
+
+def _fewer_sentences(text: str, limit: int) -> str:
+    """The last line without its last sentences; one always stays, and what the line cites."""
+    head, _, last = text.rpartition("\n")
+    cited = _CITED_END.search(last)
+    ending = cited[0] if cited else ""
+    sentences = _SENTENCE_END.split(last.removesuffix(ending))
+    while len(sentences) > 1 and len(head) + sum(map(len, sentences)) + len(ending) > limit:
+        sentences.pop()
+    gap = " " if last.isascii() else ""
+    return "\n".join(filter(None, (head, gap.join(sentences) + ending)))
+
+
+def tidy(lines: Sequence[str]) -> str:
+    """Without headings that have nothing under them and without runs of blank lines."""
+    kept: list[str] = []
+    for line, code in reversed(list(_with_code(lines))):
+        heading = None if code else _HEADING.match(line)
+        below = next((each for each in reversed(kept) if each.strip()), None)
+        if heading and (below is None or _ends(heading, below)):
+            continue
+        kept.append(line)
+    return "\n".join(_single_blanks(kept[::-1])).strip("\n")
+
+
+def _ends(heading: re.Match[str], below: str) -> bool:
+    following = _HEADING.match(below)
+    return following is not None and len(following[1]) <= len(heading[1])
+
+
+def _single_blanks(lines: Sequence[str]) -> Iterator[str]:
+    for blank, run in groupby(lines, key=lambda line: not line.strip()):
+        yield from [""] if blank else run
+
+
+def _with_code(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Each line and whether it belongs to a code block."""
+    fence = ""
+    for line in lines:
+        mark = _FENCE.match(line)
+        if not fence and mark:
+            fence = mark[1]
+            yield line, True
+        else:
+            yield line, bool(fence)
+            if fence and mark and mark[1].startswith(fence):
+                fence = ""
