@@ -8,9 +8,10 @@ from notewright.language.text import fold
 from notewright.models.offline.brief import Brief, read_brief
 from notewright.models.offline.compose import bullet
 from notewright.models.offline.counts import count_lines, plural
-from notewright.models.offline.passages import Passage, mentions, passages_of, role_of
+from notewright.models.offline.passages import Passage, passages_of
 from notewright.models.offline.quoting import cited, quoted
 from notewright.models.offline.rank import Weigh, about, best, terms
+from notewright.models.offline.roles import mentions, role_of
 from notewright.models.sections import Section
 from notewright.state.errors import NeedsLanguageModel
 

@@ -44,8 +44,8 @@ def within_limit(content: str, language: Language) -> str:
 
 
 def sections_of(kind: str) -> Sequence[str]:
-    kinds = load_table(__package__, "templates.toml")["kinds"]
-    sections: Sequence[str] = kinds.get(kind, kinds["plain"])
+    """The sections of a kind of note, in order."""
+    sections: Sequence[str] = load_table(__package__, "templates.toml")["kinds"][kind]
     return sections
 
 

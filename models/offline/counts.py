@@ -40,13 +40,14 @@ def _query_lines(query: Mapping[str, Any], words: Any) -> Iterator[str]:
     if not query["matched"]:
         yield words["nothing"].format(what=quoted(described(query, words)))
     elif query["resource_type"] == "todo":
-        yield words[_todo_line(query)].format(open=query["open"], done=query["done"])
+        counts = {"open": query["open"], "done": query["done"] or query.get("left_out", {}).get("done_not_said", 0)}
+        yield words[_todo_line(**counts)].format(**counts)
     elif query["used"] < query["matched"]:
         kind = words["names"][query["resource_type"]]
         yield words["partly"].format(matched=query["matched"], used=query["used"], type=kind)
 
 
-def _todo_line(query: Mapping[str, Any]) -> str:
-    if query["open"] and query["done"]:
+def _todo_line(open: int, done: int) -> str:
+    if open and done:
         return "todos"
-    return "done_todos" if query["done"] else "open_todos"
+    return "done_todos" if done else "open_todos"

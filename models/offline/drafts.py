@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from notewright.language.request import has_scope_words, product_kind
+from notewright.language.request import assemble, has_scope_words, product_kind
+from notewright.language.tables import load_table
+from notewright.language.text import fold
 from notewright.models.offline.brief import Brief, read_brief
 from notewright.models.offline.compose import compose, within_limit
 from notewright.models.offline.revise import revise
+from notewright.models.offline.roles import mentions
 from notewright.models.offline.titles import title_of
 from notewright.models.offline.wishes import Wishes, read_wishes
 from notewright.models.sections import Section
@@ -17,7 +20,7 @@ def draft_args(sections: Sequence[Section]) -> Mapping[str, str]:
     """Title and content. Raises NeedsLanguageModel where there is nothing to write from."""
     brief = read_brief(sections)
     wishes = read_wishes(brief.feedback or "")
-    if brief.previous and not _anew(brief):
+    if brief.previous and not _anew(brief, wishes):
         title, content = str(brief.previous.facts["title"]), revise(brief, brief.previous.body, wishes)
     elif brief.items:
         title, content = _new(brief, wishes)
@@ -27,16 +30,35 @@ def draft_args(sections: Sequence[Section]) -> Mapping[str, str]:
     return {"title": title[:MAX_TITLE_CHARS], "content": within_limit(content, brief.language)}
 
 
-def _anew(brief: Brief) -> bool:
-    """Whether the material or the kind of note may have changed, so that the waiting text no longer holds."""
+def _anew(brief: Brief, wishes: Wishes) -> bool:
+    """Whether the waiting text no longer holds: other material, or another kind of note."""
     feedback = brief.feedback or ""
-    return not feedback or has_scope_words(feedback) or product_kind(feedback) != "plain"
+    if not feedback or _other_material(feedback):
+        return True
+    return not (wishes.bullets or wishes.title) and _other_kind(feedback)
+
+
+def _other_material(feedback: str) -> bool:
+    if not has_scope_words(feedback):
+        return False
+    return assemble(feedback, pending=True).follow_up in {"replace_scope", "extend_scope"}
+
+
+def _other_kind(feedback: str) -> bool:
+    """ "make it a weekly report", but not "the summary is too long"."""
+    into = load_table(__package__, "wishes.toml")["kind"]["into"]
+    return mentions(fold(feedback), into) and _known_kind(feedback) is not None
+
+
+def _known_kind(text: str) -> str | None:
+    """The kind of note that `text` names, None where it names none that has a template of its own."""
+    kind = product_kind(text)
+    return kind if kind != "plain" and kind in load_table(__package__, "templates.toml")["kinds"] else None
 
 
 def _new(brief: Brief, wishes: Wishes) -> tuple[str, str]:
-    """A new note; a shorter one where that was said with the change of material."""
-    asked = product_kind(brief.feedback or "")
-    kind = product_kind(brief.request) if asked == "plain" else asked
-    content = compose(brief, kind)
+    """A new note of the kind that was last said; shorter where that was said with the change of material."""
+    said = (brief.feedback or "", brief.request, str(brief.previous.facts["title"]) if brief.previous else "")
+    kind = next((kind for text in said if (kind := _known_kind(text))), "plain")
     only_form = Wishes(shorter=wishes.shorter, bullets=wishes.bullets)
-    return title_of(brief, kind), revise(brief, content, only_form)
+    return title_of(brief, kind), revise(brief, compose(brief, kind), only_form)

@@ -1,7 +1,7 @@
 """Markdown as lines under headings: made shorter, made a list. Code blocks are left whole."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
@@ -11,18 +11,19 @@ _CITED_END = re.compile(r"(?:\s*\[\d+\])+\s*$")
 _SENTENCE_END = re.compile(r"(?<=[。！？])(?!\s*\[\d)|(?<=[.!?\]])\s+(?!\[\d)")
 
 
-def shortened(text: str, limit: int, keep: str) -> str:
+def shortened(text: str, limit: int, keep: Collection[str]) -> str:
     """At most `limit` characters where lines and sentences allow: from the ends of the longest sections first.
 
-    The lines before the first heading and those under the heading `keep` give way last, and one line always stays.
+    The lines before the first heading and those under a heading in `keep` give way last, and one line always stays.
     """
-    lines = text.split("\n")
-    while len(tidy(lines)) > limit:
-        at = _least(lines, {"", keep})
-        if at is None:
-            return _fewer_sentences(tidy(lines), limit)
-        del lines[at]
-    return tidy(lines)
+    lines, size, dropped = text.split("\n"), len(text), set[int]()
+    for at in _giving_way(lines, {"", *keep}):
+        if size <= limit:
+            break
+        dropped.add(at)
+        size -= len(lines[at]) + 1
+    left = tidy([line for at, line in enumerate(lines) if at not in dropped])
+    return left if len(left) <= limit else _fewer_sentences(left, limit)
 
 
 def bulleted(text: str) -> str:
@@ -36,19 +37,18 @@ def _bullets(line: str, code: bool) -> list[str]:
     return [f"- {sentence.strip()}" for sentence in _SENTENCE_END.split(line) if sentence.strip()]
 
 
-def _least(lines: Sequence[str], keep: set[str]) -> int | None:
-    """The line that is missed least; None where a single one is left."""
-    sections: list[tuple[str, list[int]]] = [("", [])]
+def _giving_way(lines: Sequence[str], keep: Collection[str]) -> Iterator[int]:
+    """The places of all lines of text but one, the one that is missed least first."""
+    sections: list[tuple[bool, list[int]]] = [("" not in keep, [])]
     for at, (line, code) in enumerate(_with_code(lines)):
         heading = None if code else _HEADING.match(line)
         if heading:
-            sections.append((heading[2], []))
+            sections.append((heading[2] not in keep, []))
         elif line.strip() and not code:
             sections[-1][1].append(at)
-    if sum(len(body) for _, body in sections) <= 1:
-        return None
-    _, body = max(sections, key=lambda section: (bool(section[1]), section[0] not in keep, len(section[1])))
-    return body[-1]
+    for _ in range(sum(len(body) for _, body in sections) - 1):
+        _, body = max(sections, key=lambda section: (bool(section[1]), section[0], len(section[1])))
+        yield body.pop()
 
 
 def _fewer_sentences(text: str, limit: int) -> str:

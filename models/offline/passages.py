@@ -2,22 +2,22 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from notewright.language.tables import load_table
-from notewright.language.text import fold
 from notewright.models.offline.brief import Item
+from notewright.models.offline.roles import role_of
 
 MAX_PASSAGE_CHARS = 220
 
 _FRONTMATTER = re.compile(r"\A---[ \t]*\n.*?\n---[ \t]*(?:\n|\Z)", re.DOTALL)
-_COMMENT = re.compile(r"<!--.*?-->|%%.*?%%", re.DOTALL)
+_HTML_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(r"%%.*?%%", re.DOTALL)
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}#{1,6}\s+(.*?)[\s#]*$")
 _TODO = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[(.)\]\s+(.*)$")
 _LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?:\[\]\s*)?(.*)$")
-_QUOTE = re.compile(r"\s*(?:>\s?)+(?:\[!\w+\][+-]?)?")
+_QUOTE = re.compile(r"\A\s*(?:>\s?)+(?:\[!\w+\][+-]?)?")
 _SENTENCE_END = re.compile(r"(?<=[。！？])(?![”」』）])|(?<=[.!?])\s+(?=[\"“(A-Z0-9\u3400-\u9fff])")
 _IMAGE = re.compile(r"!\[[^\]]*\]+(?:\([^)]*\))?$")
 _CUT = re.compile(r"\[…[^\[\]]*\]\s*\Z")
@@ -36,30 +36,19 @@ class Passage(NamedTuple):
 
 def passages_of(item: Item) -> tuple[Passage, ...]:
     """Every passage of `item` in its order; no code, comments, images, frontmatter, nor a half one before a cut."""
-    text = _COMMENT.sub(" ", _FRONTMATTER.sub("", item.text.replace("\r\n", "\n")))
+    text = _without_comments(_FRONTMATTER.sub("", item.text.replace("\r\n", "\n")))
     lines = (_CUT.sub("", text) if item.cut else text).split("\n")
+    if item.type == "bookmark":  # an address, then its description: lines that do not belong together
+        lines = [line for each in lines for line in (each, "")]
     found = [p for p in _read(item, lines) if re.search(r"\w", p.text) and not _IMAGE.match(p.text)]
     half = bool(item.cut) and item.type != "todo" and len(found) > 1
     return tuple(found[:-1] if half else found)
 
 
-def role_of(text: str, heading: str = "") -> str:
-    """decision, problem, next or done by the words of the text, else of its heading; else points."""
-    for words in (fold(text), fold(heading)):
-        for role in load_table(__package__, "words.toml")["roles"]:
-            if mentions(words, tuple(load_table(__package__, "words.toml")["roles"][role])):
-                return str(role)
-    return "points"
-
-
-def mentions(folded: str, words: Sequence[str]) -> bool:
-    """Whether one of `words` stands in the folded text: Latin from the start of a word, others anywhere."""
-    return _pattern(tuple(words)).search(folded) is not None
-
-
-@cache
-def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join((r"\b" if word.isascii() else "") + re.escape(fold(word)) for word in words))
+def _without_comments(text: str) -> str:
+    """A comment that is never closed is text; the part behind the last close is not searched, which could take long."""
+    head, close, tail = text.rpartition("-->")
+    return _COMMENT.sub(" ", _HTML_COMMENT.sub(" ", head + close) + tail)
 
 
 def _read(item: Item, lines: Sequence[str]) -> Iterator[Passage]:

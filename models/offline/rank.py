@@ -9,7 +9,7 @@ from notewright.models.offline.passages import Passage
 
 Weigh = Callable[[Passage], int]
 
-_BARE = re.compile(r"[^:]{1,30}::\s|(?:#\S+\s*)+$|\[[^\]]*\]+(?:\([^)]*\))?$|\S{1,15}$")
+_BARE = re.compile(r"[^:]{1,30}::\s|(?:#\S+(?:\s+|$))+$|\[[^\]]*\]+(?:\([^)]*\))?$|\S{1,15}$")
 
 
 def best(passages: Sequence[Passage], limit: int, weigh: Weigh) -> list[Passage]:

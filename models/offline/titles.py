@@ -8,7 +8,7 @@ from notewright.state.limits import MAX_TITLE_CHARS
 def title_of(brief: Brief, kind: str) -> str:
     """Such as 发布计划 复盘 2026-11-30."""
     words = load_table(__package__, "templates.toml")[brief.language]
-    name = words["titles"].get(kind, words["titles"]["plain"])
+    name = words["titles"][kind]
     end = f"{name} {_period(brief, words['period'])}"
     topic = words["join"].join(_topics(brief))[: MAX_TITLE_CHARS - len(end) - 1]
     title = " ".join(f"{topic} {end}".split())

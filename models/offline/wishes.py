@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from notewright.language.tables import load_table
 from notewright.language.text import fold
-from notewright.models.offline.passages import mentions
+from notewright.models.offline.roles import mentions
 
 _QUOTES = "“”「」『』\"' "
 

@@ -1,6 +1,7 @@
 """The offline engine writes a readable note from the material alone: everything in it is counted, quoted or ours."""
 
 import re
+from time import perf_counter
 
 import pytest
 from fakes.writing import body, found, request, task
@@ -260,3 +261,12 @@ def test_a_very_long_list_stays_within_what_a_draft_may_hold() -> None:
     )
     assert len(draft.content) <= 60_000
     assert "行）" in draft.content.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    "piece", ["#a", "<!--", "%% ", "`", "> ", "[1", "a. ", "* ", "- [ ] ", "key:: ", "“", "...", "| "]
+)
+def test_a_full_budget_of_odd_marks_is_read_in_no_time(piece: str) -> None:
+    started = perf_counter()
+    drafted(task(request("整理成总结"), [body(1, piece * (28_000 // len(piece)), "a")]))
+    assert perf_counter() - started < 3

@@ -1,7 +1,11 @@
 """A waiting draft is changed in the ways that need no understanding; what cannot be done is said, not pretended."""
 
+from time import perf_counter
+
 import pytest
 from fakes.writing import body, request, task
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from notewright.language.citations import cited_numbers
 from notewright.models import offline_models
@@ -125,3 +129,32 @@ def test_no_feedback_means_that_the_material_changed(first: DraftText) -> None:
 def test_a_wish_is_read_once_where_it_stands() -> None:
     wishes = read_wishes("标题改成“更短的日志”")
     assert (wishes.shorter, wishes.title, wishes.not_followed) == (False, "更短的日志", ())
+
+
+@pytest.mark.parametrize("wish", ["这篇总结写短一点", "Make the summary shorter"])
+def test_naming_the_note_is_not_asking_for_another_kind(first: DraftText, wish: str) -> None:
+    by_hand = DraftText(title=first.title, content="我自己写的一句。\n\n" + first.content)
+    assert "我自己写的一句。" in drafted(wish, by_hand).content
+
+
+def test_a_note_of_other_material_keeps_its_kind() -> None:
+    before = WaitingDraft("发布计划 复盘 2026-11-30", "灰度。[1]")
+    asked = request("再补上还没完成的待办")
+    after = offline_models().draft(task(asked, BODIES, previous=before, feedback=asked.text), lambda text: None)
+    assert "复盘" in after.title
+    assert "写公告" in after.content
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(max_size=60), st.text(min_size=1, max_size=400), st.sampled_from(["写短一点，", "写长一点，", ""]))
+def test_any_wish_for_any_draft_keeps_to_the_protocol(wish: str, content: str, said: str) -> None:
+    before = DraftText(title="标题", content=content)
+    after = drafted(said + wish, before)
+    assert set(cited_numbers(after.content)) <= {1, 2}
+
+
+def test_thousands_of_lines_are_shortened_in_no_time() -> None:
+    before = DraftText(title="a", content="\n".join(f"- {n} [1]" for n in range(2500)))
+    started = perf_counter()
+    assert len(drafted("写短一点", before).content) <= 0.6 * len(before.content)
+    assert perf_counter() - started < 2
