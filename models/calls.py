@@ -16,7 +16,7 @@ from notewright.models.messages import (
 )
 from notewright.models.protocol import called_with, check_citations, checked, checked_scope, not_an_object
 from notewright.models.sections import DrawNonce, draw_nonce
-from notewright.models.tools import AnswerText, Tool, submit_answer, submit_note_draft, submit_scope
+from notewright.models.tools import AnswerText, Stage, Tool, submit_answer, submit_note_draft, submit_scope
 from notewright.state.draft import DraftText
 from notewright.state.errors import ModelError, ModelUnreachable, ProtocolBroken
 from notewright.state.ports import WritingTask
@@ -66,7 +66,7 @@ class ChatModels:
         self._hand_over(text, task, "answer", on_text)
         return text
 
-    def _hand_over(self, text: str, task: WritingTask, stage: Any, on_text: OnText) -> None:
+    def _hand_over(self, text: str, task: WritingTask, stage: Stage, on_text: OnText) -> None:
         check_citations(text, source_numbers(task), stage)
         for line in text.splitlines(keepends=True):
             on_text(line)

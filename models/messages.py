@@ -17,6 +17,7 @@ from notewright.state.ports import Body, WritingTask
 from notewright.state.request import Request
 
 Messages = list[BaseMessage]
+PASTED = 1
 
 
 def classify_messages(request: Request, waiting_title: str | None, draw: DrawNonce) -> Messages:
@@ -41,7 +42,9 @@ def repair_message(complaint: str) -> BaseMessage:
 
 def source_numbers(task: WritingTask) -> frozenset[int]:
     """The numbers a draft may cite. Text pasted into a request without material is source [1]."""
-    return frozenset(material.facts["number"] for material in _material(task))  # type: ignore[misc]
+    if task.bodies:
+        return frozenset(body.item.number for body in task.bodies)
+    return frozenset({PASTED} if pasted_text(task.request.text) else ())
 
 
 def capability_table() -> str:
@@ -71,7 +74,7 @@ def _material(task: WritingTask) -> Sequence[Section]:
     if task.bodies:
         return [_item(body) for body in task.bodies]
     pasted = pasted_text(task.request.text)
-    return [Section("material", {"number": 1, "type": "pasted", "title": ""}, pasted)] if pasted else []
+    return [Section("material", {"number": PASTED, "type": "pasted", "title": ""}, pasted)] if pasted else []
 
 
 def _item(body: Body) -> Section:

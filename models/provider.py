@@ -39,8 +39,9 @@ def network_models(name: str, base_url: str, key: str, timeout: float = TIMEOUT_
         api_key=SecretStr(key),
         timeout=timeout,
         max_retries=MAX_RETRIES,
-        temperature=0,
     )
+    if (model.profile or {}).get("temperature", True):  # the library knows which models refuse one
+        model.temperature = 0
     return ChatModels(model, name, endpoint=without_credentials(base_url))
 
 

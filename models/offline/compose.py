@@ -1,9 +1,10 @@
 """A new note by template: counts, then the sections of its kind, every passage verbatim and cited."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from notewright.language.citations import cited_numbers
 from notewright.language.tables import load_table
 from notewright.models.offline.brief import Brief, Item
 from notewright.models.offline.counts import count_lines, open_total
@@ -20,15 +21,15 @@ MAX_NOTICE_CHARS = 80
 
 
 def compose(brief: Brief, kind: str) -> str:
-    """The body of a `kind` of note, without its title."""
+    """The body of a `kind` of note, without its title. Every item of the material is named in it."""
     words = load_table(__package__, "templates.toml")[brief.language]
-    found = [passage for item in brief.items for passage in passages_of(item)]
     blocks = [[f"- {line}" for line in count_lines(brief)]]
-    for section in sections_of(kind):
-        lines = list(_lines(section, kind, brief, found))
+    for section, found in _by_section(brief, kind).items():
+        lines = list(_lines(section, brief, found, words))
         if lines:
             heading = words["sections"].get(f"{kind}.{section}", words["sections"][section])
             blocks.append([f"## {heading}", "", *lines])
+    blocks.append(list(_unnamed(brief, blocks, words)))
     return tidy([line for block in blocks for line in (*block, "")])
 
 
@@ -43,25 +44,35 @@ def within_limit(content: str, language: Language) -> str:
     return "\n".join([*lines[:kept], "", notice.format(count=len(lines) - kept)])
 
 
-def sections_of(kind: str) -> Sequence[str]:
-    """The sections of a kind of note, in order."""
-    sections: Sequence[str] = load_table(__package__, "templates.toml")["kinds"][kind]
+def _by_section(brief: Brief, kind: str) -> Mapping[str, list[Passage]]:
+    """Every passage under its section, the sections in the order of the kind of note."""
+    sections: dict[str, list[Passage]] = {name: [] for name in load_table(__package__, "templates.toml")["kinds"][kind]}
+    found = [passage for item in brief.items for passage in passages_of(item)]
+    listed = {p.text for p in found if p.item.type == "todo"}
+    for passage in found:
+        section = _section_of(passage, sections, bool(listed))
+        if section in sections and (passage.item.type == "todo" or passage.text not in listed):
+            sections[section].append(passage)
     return sections
 
 
-def _lines(section: str, kind: str, brief: Brief, found: Sequence[Passage]) -> Iterator[str]:
-    words = load_table(__package__, "templates.toml")[brief.language]
-    if section == "open_todos":
-        yield from (bullet(p, words) for p in _by_due(found, is_open=True))
-        yield from _not_listed(brief, found, words)
-    elif section == "done_todos":
-        yield from (bullet(p, words) for p in _by_due(found, is_open=False))
-    elif section == "points":
-        own = set(sections_of(kind)) - {"points"}
-        yield from _by_item(brief, [p for p in found if p.role not in own], words)
+def _section_of(passage: Passage, sections: Collection[str], todos_asked: bool) -> str:
+    """Todos inside a note are its news where todos were asked for by themselves, else they are the todos."""
+    if passage.open is None:
+        return passage.role if passage.role in sections else "points"
+    if todos_asked and passage.item.type != "todo":
+        return "next" if passage.open else "done"
+    return "open_todos" if passage.open else "done_todos"
+
+
+def _lines(section: str, brief: Brief, found: Sequence[Passage], words: Any) -> Iterator[str]:
+    if section == "points":
+        yield from _by_item(brief, found, words)
+    elif section in {"open_todos", "done_todos"}:
+        yield from (bullet(p, words) for p in sorted(found, key=lambda p: p.due or "9999"))
+        yield from _not_listed(brief, found, words) if section == "open_todos" else ()
     else:
-        of_role = [p for p in found if p.role == section]
-        yield from (bullet(p, words) for p in best(of_role, PASSAGES_PER_SECTION, about(brief.keywords)))
+        yield from (bullet(p, words) for p in best(found, PASSAGES_PER_SECTION, about(brief.keywords)))
 
 
 def bullet(passage: Passage, words: Any) -> str:
@@ -82,16 +93,21 @@ def said(passage: Passage, words: Any) -> str:
 
 def _by_item(brief: Brief, found: Sequence[Passage], words: Any) -> Iterator[str]:
     for item in brief.items:
-        own = [p for p in found if p.item.number == item.number and p.open is None]
-        chosen = best(own, POINTS_PER_ITEM, about(brief.keywords))
-        if item.type == "todo" or (not chosen and passages_of(item)):
-            continue
-        yield f"### {cited(_title(item, words), item)}"
-        yield ""
-        yield from (f"- {cited(said(p, words), item)}" for p in chosen)
-        if not chosen:
-            yield f"- {words['no_text']}"
-        yield ""
+        chosen = best([p for p in found if p.item == item], POINTS_PER_ITEM, about(brief.keywords))
+        if chosen:
+            yield f"### {cited(_title(item, words), item)}"
+            yield ""
+            yield from (f"- {cited(said(p, words), item)}" for p in chosen)
+            yield ""
+
+
+def _unnamed(brief: Brief, blocks: Sequence[Sequence[str]], words: Any) -> Iterator[str]:
+    """Items of which nothing stands in the note so far: their titles."""
+    named = cited_numbers("\n".join(line for block in blocks for line in block))
+    rest = [item for item in brief.items if item.number not in named]
+    if rest:
+        yield from (f"## {words['sections']['rest']}", "")
+        yield from (f"- {cited(_title(item, words), item)}" for item in rest)
 
 
 def _title(item: Item, words: Any) -> str:
@@ -99,15 +115,7 @@ def _title(item: Item, words: Any) -> str:
     return str(words["dated"].format(text=title, date=item.date[:10])) if item.date else str(title)
 
 
-def _by_due(found: Sequence[Passage], *, is_open: bool) -> list[Passage]:
-    """Todos of that state once each, the earliest due date first, those without one in their order after them."""
-    todos = {p.text: p for p in found if p.open is is_open and p.item.type == "todo"}
-    if not todos:
-        todos = {p.text: p for p in found if p.open is is_open}
-    return sorted(todos.values(), key=lambda p: p.due or "9999")
-
-
 def _not_listed(brief: Brief, found: Sequence[Passage], words: Any) -> Iterator[str]:
-    missing = open_total(brief) - sum(p.open is True and p.item.type == "todo" for p in found)
+    missing = open_total(brief) - len(found)
     if missing > 0 and any(item.cut for item in brief.items if item.type == "todo"):
         yield f"- {words['not_listed'].format(count=missing)}"

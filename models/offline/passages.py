@@ -17,6 +17,7 @@ _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _HEADING = re.compile(r" {0,3}#{1,6}\s+(.*?)[\s#]*$")
 _TODO = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+\[(.)\]\s+(.*)$")
 _LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+(?:\[\]\s*)?(.*)$")
+_TABLE_ROW = re.compile(r"\s*\|(.+)\|\s*$")
 _QUOTE = re.compile(r"\A\s*(?:>\s?)+(?:\[!\w+\][+-]?)?")
 _SENTENCE_END = re.compile(r"(?<=[。！？])(?![”」』）])|(?<=[.!?])\s+(?=[\"“(A-Z0-9\u3400-\u9fff])")
 _IMAGE = re.compile(r"!\[[^\]]*\]+(?:\([^)]*\))?$")
@@ -55,8 +56,8 @@ def _read(item: Item, lines: Sequence[str]) -> Iterator[Passage]:
     heading, paragraph = "", list[str]()
     for line in [*_outside_code(lines), ""]:
         title, todo, entry = _HEADING.match(line), _TODO.match(line), _LIST_ITEM.match(line)
-        plain = _QUOTE.sub("", line, count=1).strip().strip("|").strip()
-        if not (title or todo or entry) and plain and item.type != "todo":
+        row, plain = _TABLE_ROW.match(line), _QUOTE.sub("", line, count=1).strip()
+        if not (title or todo or entry or row) and plain and item.type != "todo":
             paragraph.append(plain)
             continue
         yield from _sentences(item, paragraph, heading)
@@ -67,6 +68,8 @@ def _read(item: Item, lines: Sequence[str]) -> Iterator[Passage]:
             yield _todo(item, todo[2], todo[1])
         elif item.type == "todo" and plain:
             yield _todo(item, entry[1] if entry else plain, " ")
+        elif row:
+            yield Passage(item, _short(row[1].strip()), "points")
         elif entry:
             yield from _sentences(item, [entry[1]], heading)
 

@@ -9,7 +9,7 @@ from notewright.models.offline.passages import Passage
 
 Weigh = Callable[[Passage], int]
 
-_BARE = re.compile(r"[^:]{1,30}::\s|(?:#\S+(?:\s+|$))+$|\[[^\]]*\]+(?:\([^)]*\))?$|\S{1,15}$")
+_BARE = re.compile(r"[^:]{1,30}::\s|(?:#\S+(?:\s+|$))+$|\[[^\]]*\]+(?:\([^)]*\))?$|\S{1,15}$|.* \| ")
 
 
 def best(passages: Sequence[Passage], limit: int, weigh: Weigh) -> list[Passage]:
@@ -20,7 +20,7 @@ def best(passages: Sequence[Passage], limit: int, weigh: Weigh) -> list[Passage]
 
 
 def about(topics: Sequence[str]) -> Weigh:
-    """Heavier where a topic is named and where there is a role; lighter where it is a mere field, tag or link."""
+    """Heavier where a topic is named and where there is a role; lighter where it is a mere field, tag, link or row."""
     folded = tuple(map(fold, topics))
 
     def weigh(passage: Passage) -> int:

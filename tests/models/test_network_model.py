@@ -62,6 +62,13 @@ def test_an_answer_is_one_call() -> None:
     assert server.requests[0]["tool_choice"]["function"]["name"] == "submit_answer"
 
 
+@pytest.mark.parametrize(("name", "sent"), [("some-model", 0.0), ("o3", None), ("gpt-5", None)])
+def test_the_temperature_is_zero_where_the_model_allows_one(name: str, sent: float | None) -> None:
+    with provider(tool_call("submit_scope", SCOPE)) as server:
+        network_models(name, server.base_url, KEY).classify(ASKED, None)
+    assert server.requests[0].get("temperature") == sent
+
+
 def test_text_beside_the_one_call_has_no_effect() -> None:
     reply = tool_call("submit_note_draft", DRAFT)
     reply.body["choices"][0]["message"]["content"] = "Here is the note."

@@ -6,6 +6,7 @@ from fakes.writing import body, found, request, task
 from notewright.language.citations import cited_numbers
 from notewright.models import offline_models
 from notewright.state.errors import NeedsLanguageModel
+from notewright.state.material import QueryReceipt
 from notewright.state.ports import WritingTask
 from notewright.state.scope import Language, Query
 
@@ -55,9 +56,9 @@ def test_an_english_question_is_answered_in_english() -> None:
     ],
 )
 def test_how_many_is_answered_with_the_exact_count(
-    question: str, language: Language, query: object, counted: str
+    question: str, language: Language, query: QueryReceipt, counted: str
 ) -> None:
-    assert answered(task(request(question, language), [], [query])).splitlines()[0] == counted  # type: ignore[list-item]
+    assert answered(task(request(question, language), [], [query])).splitlines()[0] == counted
 
 
 def test_a_request_for_the_key_points_quotes_every_source() -> None:

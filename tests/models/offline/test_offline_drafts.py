@@ -13,7 +13,7 @@ from notewright.models import offline_models
 from notewright.state.draft import DraftText
 from notewright.state.errors import NeedsLanguageModel
 from notewright.state.ports import Body, WritingTask
-from notewright.state.scope import Language, Query
+from notewright.state.scope import Language, Query, ResourceType
 
 NOTE = """---
 tags: [发布]
@@ -123,11 +123,34 @@ def test_an_unclosed_code_fence_does_not_swallow_the_note() -> None:
     assert "决定下周发布" in retro(body(1, "```\n决定下周发布\n", "a")).content
 
 
+def test_a_table_is_quoted_row_by_row() -> None:
+    table = "批次如下：\n| 批次 | 比例 |\n|---|:-:|\n| 1 | 5% |\n| 2 | 20% |\n"
+    assert re.findall(r"^- (.*) \[1\]$", retro(body(1, table, "a")).content, re.MULTILINE) == [
+        "批次如下：",
+        "批次 | 比例",
+        r"1 | 5%",
+        r"2 | 20%",
+    ]
+
+
 def test_forty_todos_are_all_in_the_note() -> None:
     todos = "".join(f"- [ ] 第 {n} 件事\n" for n in range(40))
     queries = [found(Query(resource_type="todo"), 40, open=40)]
     draft = drafted(task(request("把待办写成计划"), [body(1, todos, kind="todo")], queries))
     assert all(f"第 {n} 件事 [1]" in draft.content for n in range(40))
+
+
+def test_todos_inside_a_note_are_its_news_where_todos_were_asked_for_themselves() -> None:
+    note = body(1, "- [x] 冻结分支\n- [ ] 检查监控\n- [ ] 约评审\n", "日记")
+    content = retro(note, body(2, TODOS, kind="todo")).content
+    assert "- 冻结分支 [1]" in section(content, "完成")
+    assert "- 约评审 [1]" in section(content, "下一步")
+    assert content.count("检查监控") == 1
+    assert "- 检查监控 [1]" in section(retro(note).content, "未完成的待办")
+
+
+def test_todos_of_the_same_words_are_all_listed() -> None:
+    assert retro(body(1, "- [ ] 备份\n- [ ] 备份\n", kind="todo")).content.count("- 备份 [1]") == 2
 
 
 def test_todos_that_the_budget_cut_are_counted() -> None:
@@ -232,6 +255,7 @@ def test_every_sentence_of_the_note_stands_in_its_source(plan: DraftText) -> Non
     assert_verbatim(plan.content, [body(1, NOTE), body(2, TODOS)])
 
 
+KINDS: list[ResourceType] = ["note", "todo", "bookmark", "file"]
 markdown = st.text(
     alphabet=st.sampled_from(list("灰度决定问题ab 19.。！？!-*#>|`~[]()<&\\\n\t:_")) | st.characters(codec="utf-8"),
     max_size=300,
@@ -239,17 +263,13 @@ markdown = st.text(
 
 
 @settings(max_examples=150, deadline=None)
-@given(
-    st.lists(
-        st.tuples(markdown, markdown, st.sampled_from(["note", "todo", "bookmark", "file"])), min_size=1, max_size=4
-    )
-)
+@given(st.lists(st.tuples(markdown, markdown, st.sampled_from(KINDS)), min_size=1, max_size=4))
 @example([("[9]\n\x0b[9]", "\x1c", "note")])
-def test_any_material_gives_a_note_that_keeps_to_the_protocol(raw: list[tuple[str, str, str]]) -> None:
-    bodies = [body(n, text, title, kind) for n, (text, title, kind) in enumerate(raw, 1) if text or kind != "todo"]  # type: ignore[arg-type]
+def test_any_material_gives_a_note_that_keeps_to_the_protocol(raw: list[tuple[str, str, ResourceType]]) -> None:
+    bodies = [body(n, text, title, kind) for n, (text, title, kind) in enumerate(raw, 1) if text or kind != "todo"]
     if bodies:
         draft = drafted(task(request("整理成总结"), bodies))
-        assert set(cited_numbers(draft.content)) <= {each.item.number for each in bodies}
+        assert set(cited_numbers(draft.content)) == {each.item.number for each in bodies}
 
 
 def test_a_very_long_list_stays_within_what_a_draft_may_hold() -> None:
