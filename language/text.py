@@ -2,6 +2,7 @@
 
 import unicodedata
 from dataclasses import dataclass
+from itertools import pairwise
 
 
 def fold(text: str) -> str:
@@ -43,7 +44,7 @@ def fold_with_offsets(text: str) -> Folded:
 
 def _clusters(text: str) -> list[tuple[int, int]]:
     bounds = [i for i, char in enumerate(text) if i == 0 or not _joins(char)]
-    return list(zip(bounds, [*bounds[1:], len(text)], strict=True))
+    return list(pairwise([*bounds, len(text)]))
 
 
 def _joins(char: str) -> bool:

@@ -1,6 +1,7 @@
 """A draft and what may be decided about it. Drafts live in the draft store; the state holds a handle."""
 
 from datetime import datetime
+from hashlib import sha256
 from typing import Annotated, Literal
 from uuid import UUID, uuid5
 
@@ -20,6 +21,11 @@ _DRAFTS = UUID("6f3a52c4-53b0-5d0f-9a3c-2f1f7e0d9b11")
 def draft_id_for(thread: str, ordinal: int) -> str:
     """The id of the draft number `ordinal` of a thread: known before the model is called (design §4)."""
     return str(uuid5(_DRAFTS, f"{thread}/{ordinal}"))
+
+
+def answer_id_for(thread: str, asked_at: datetime) -> str:
+    """The id under which the answer to a question is kept: the same when a step is repeated."""
+    return str(uuid5(_DRAFTS, f"{thread}@{asked_at.isoformat()}"))
 
 
 class DraftText(Frozen):
@@ -81,6 +87,13 @@ class DraftHandle(Frozen):
     version: int
     hash: str
     chars: int
+
+
+def handle_of(draft: Draft) -> DraftHandle:
+    """The pointer to `draft` that a state may hold."""
+    text = f"{draft.text.title}\n{draft.text.content}"
+    digest = sha256(text.encode()).hexdigest()
+    return DraftHandle(id=draft.id, version=draft.version, hash=digest, chars=len(draft.text.content))
 
 
 class Approve(Frozen):

@@ -26,14 +26,14 @@ NotewrightError
     ├── SaveFailed
     ├── UndoFailed
     ├── UndoRefused
-    └── NothingToUndo
-    ├── FolderTaken
-    └── UndoRefused
+    ├── NothingToUndo
+    └── FolderTaken
 """
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from notewright.state.scope import Language
+if TYPE_CHECKING:  # every command imports this file, and `--help` waits for no model of data
+    from notewright.state.scope import Language
 
 
 class NotewrightError(Exception):
@@ -46,7 +46,7 @@ class NotewrightError(Exception):
         self.facts = facts
         super().__init__(self.text("en"))
 
-    def text(self, language: Language) -> str:
+    def text(self, language: "Language") -> str:
         """The sentence for a person: what happened, to which item, what to do next."""
         template = self.zh if language == "zh" else self.en
         return template.format(**self.facts)

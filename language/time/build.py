@@ -383,7 +383,7 @@ def _like(end: End, other: End, context: Pieces) -> Meaning | None:
 
 
 def _dated_like(first: Meaning | None, last: Meaning | None, year: Pieces) -> Meaning | None:
-    """The last end with its year, and with what it left out because the first end says it (August 27th - 29th, 2012)."""
+    """The last end with its year and what it left out because the first end says it (August 27th - 29th, 2012)."""
     if not isinstance(first, Date) or not isinstance(last, Date):
         return None
     return _date(year, last.pieces) or _date(year, (*first.pieces[:-1], *last.pieces))

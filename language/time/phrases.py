@@ -1,5 +1,6 @@
 """What a date phrase can mean. Each meaning finds its span from a view, or None where there is no such date."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -231,7 +232,7 @@ def joined(*groups: tuple[Piece, ...]) -> tuple[Piece, ...] | None:
     pieces = tuple(sorted((p for group in groups for p in group), key=lambda p: _ORDER.index(p.unit)))
     if pieces[0].follows or any(p.leads for p in pieces[1:]):
         return None
-    fits = all(_fits(outer, inner) for outer, inner in zip(pieces, pieces[1:], strict=False))
+    fits = all(_fits(outer, inner) for outer, inner in itertools.pairwise(pieces))
     return pieces if fits else None
 
 

@@ -1,0 +1,20 @@
+"""A question of the graph on the screen: what must be asked, and the exact alternatives by number."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from notewright.cli.session import Session
+from notewright.language.questions import question_words
+from notewright.state.request import Question
+
+
+def show_question(session: Session, payload: Mapping[str, Any]) -> None:
+    """`payload` is what `clarify` asks (language/decision.py)."""
+    if payload["problem"]:
+        click.secho(session.say(f"problem.{payload['problem']}"), fg="yellow")
+    question = Question(code=payload["question"], about=payload["about"])
+    click.echo(question_words(question, session.language))
+    for number, label in enumerate(payload["choices"], 1):
+        click.echo(f"  {number}. {label}")

@@ -1,0 +1,61 @@
+"""Which node follows which. Every function looks at the state and says a node's name; none decides anything else."""
+
+from typing import Final, Literal
+
+from notewright.state.flow import FlowState
+
+STOP: Final = "__end__"  # langgraph's END, which is typed as any string
+
+
+def _stops(state: FlowState) -> bool:
+    return bool(state.get("failure") or state.get("outcome"))
+
+
+def after_classify(state: FlowState) -> Literal["clarify", "planner", "draft", "map_queries", "__end__"]:
+    scope = state.get("scope")
+    if _stops(state):
+        return STOP
+    if state["question"] or scope is None:
+        return "clarify"
+    if state["receipt"]:
+        return "draft"
+    return "planner" if scope.other_mutations else "map_queries"
+
+
+def after_clarify(state: FlowState) -> Literal["clarify", "classify", "planner", "map_queries", "__end__"]:
+    if _stops(state):
+        return STOP
+    if state["question"]:
+        return "clarify"
+    if state["scope"] is None:
+        return "classify"
+    return "planner" if state["scope"].other_mutations else "map_queries"
+
+
+def after_map_queries(state: FlowState) -> Literal["clarify", "fetch", "__end__"]:
+    if _stops(state):
+        return STOP
+    return "clarify" if state["question"] else "fetch"
+
+
+def after_fetch(state: FlowState) -> Literal["answer", "draft", "__end__"]:
+    scope = state["scope"]
+    if _stops(state) or scope is None:
+        return STOP
+    return "draft" if scope.produces_note or state["feedback"] else "answer"
+
+
+def after_draft(state: FlowState) -> Literal["confirm", "__end__"]:
+    return STOP if _stops(state) else "confirm"
+
+
+def after_confirm(state: FlowState) -> Literal["confirm", "classify", "save", "__end__"]:
+    if _stops(state):
+        return STOP
+    match state["decision"]:
+        case "approve":
+            return "save"
+        case "revise":
+            return "classify"
+        case _:
+            return "confirm"

@@ -1,0 +1,30 @@
+"""Answers a question from the material, cited, and keeps the answer in the store. Nothing else is written."""
+
+from langgraph.runtime import Runtime
+
+from notewright.nodes.frame import Node, Update, frame_of
+from notewright.nodes.repair import with_one_repair
+from notewright.state.draft import answer_id_for
+from notewright.state.flow import FlowState, Outcome
+from notewright.state.ports import Ports, WritingTask
+from notewright.state.preferences import Preferences
+
+
+def make_answer(ports: Ports) -> Node:
+    """Needs the workspace, the models and the store."""
+
+    def answer(state: FlowState, runtime: Runtime[Preferences]) -> Update:
+        frame, receipt = frame_of(ports, runtime), state["receipt"]
+        assert receipt is not None
+        bodies = ports.workspace.read(frame.owner, state["items"], frame.preferences.budget)
+        task = WritingTask(state["request"], receipt, bodies)
+        write = runtime.stream_writer
+        text = with_one_repair(
+            lambda complaint: ports.models.answer(task, lambda piece: write({"text": piece}), complaint)
+        )
+        answer_id = answer_id_for(frame.thread, state["request"].asked_at)
+        ports.drafts.put_answer(frame.owner, answer_id, text)
+        items = tuple(body.item for body in bodies)
+        return {"items": items, "outcome": Outcome(code="answered", answer_id=answer_id)}
+
+    return answer

@@ -1,0 +1,52 @@
+"""Asks what the sentence left open. A choice is a ready scope and costs no model call; a rephrasing is read anew."""
+
+from langgraph.runtime import Runtime
+from langgraph.types import interrupt
+
+from notewright.language.decision import Problem, question_payload, read_choice
+from notewright.nodes.frame import Frame, Node, Update, frame_of
+from notewright.nodes.waiting import new_draft
+from notewright.state.flow import FlowState, Outcome
+from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
+from notewright.state.ports import Ports
+from notewright.state.preferences import Preferences
+from notewright.state.request import Question
+
+
+def make_clarify(ports: Ports) -> Node:
+    """Needs the draft store only where the question is whether to discard."""
+
+    def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
+        question = state["question"]
+        assert question is not None
+        payload = question_payload(question, state["problem"])
+        answer = read_choice(interrupt(payload), len(payload["choices"]))
+        if isinstance(answer, Problem):
+            return _ask_again(state, answer)
+        if isinstance(answer, str):
+            return {"text": answer, "question": None, "scope": None, "problem": None}
+        if question.code == "confirm_discard":
+            return _discard(ports, state, yes=answer == 1)
+        return _chosen(state, frame_of(ports, runtime), question, answer)
+
+    return clarify
+
+
+def _ask_again(state: FlowState, problem: Problem) -> Update:
+    asked = state["asked"] + 1
+    gave_up = asked >= MAX_ANSWERS_AT_A_QUESTION
+    return {"asked": asked, "problem": problem.code, "outcome": Outcome(code="withdrawn") if gave_up else None}
+
+
+def _discard(ports: Ports, state: FlowState, *, yes: bool) -> Update:
+    draft = state["draft"]
+    assert draft is not None
+    if yes:
+        ports.drafts.discard(state["request"].owner, draft.id)
+    return {"question": None, "outcome": Outcome(code="discarded" if yes else "waiting")}
+
+
+def _chosen(state: FlowState, frame: Frame, question: Question, number: int) -> Update:
+    scope = question.choices[number - 1].scope
+    target = {} if state.get("target") and state["scope"] else new_draft(state, frame, scope)
+    return target | {"scope": scope, "question": None, "problem": None, "asked": 0}

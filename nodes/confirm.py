@@ -1,0 +1,83 @@
+"""Asks the person for a decision on the stored draft. Any answer is survived; a bad one is asked again, named."""
+
+from langgraph.runtime import Runtime
+from langgraph.types import interrupt
+
+from notewright.language.decision import Problem, confirm_payload, read_decision
+from notewright.nodes.frame import Node, Update, frame_of
+from notewright.state.draft import Approve, Decision, Discard, Draft, Edit, EditText, Leave, Revise, handle_of
+from notewright.state.errors import DraftNotFound
+from notewright.state.flow import FlowState, Outcome
+from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
+from notewright.state.ports import Ports
+from notewright.state.preferences import Preferences
+
+
+def make_confirm(ports: Ports) -> Node:
+    """Needs the draft store, and the workspace to look at every ref again."""
+
+    def confirm(state: FlowState, runtime: Runtime[Preferences]) -> Update:
+        frame, shown = frame_of(ports, runtime), state["draft"]
+        assert shown is not None
+        if state["request"].owner != frame.owner:
+            raise DraftNotFound(id=shown.id)
+        draft = ports.drafts.get(frame.owner, shown.id, shown.version)
+        if draft.status != "waiting":
+            return _decided_elsewhere(draft)
+        full = frame.preferences.confirm_payload == "full"
+        answer = interrupt(confirm_payload(draft, shown, state["changes"], state["problem"], full))
+        decision = read_decision(answer)
+        if isinstance(decision, Problem):
+            return _ask_again(state, decision)
+        return _decide(ports, draft, decision, state)
+
+    return confirm
+
+
+def _decided_elsewhere(draft: Draft) -> Update:
+    """Somebody decided by another door while this thread was waiting: the store is the authority."""
+    if draft.status == "discarded":
+        return {"decision": "leave", "outcome": Outcome(code="discarded")}
+    return {"decision": "leave", "outcome": Outcome(code="saved", path=draft.saved_path, again=True)}
+
+
+def _ask_again(state: FlowState, problem: Problem) -> Update:
+    asked = state["asked"] + 1
+    gave_up = asked >= MAX_ANSWERS_AT_A_QUESTION
+    return {
+        "asked": asked,
+        "problem": problem.code,
+        "decision": "leave" if gave_up else None,
+        "outcome": Outcome(code="waiting") if gave_up else None,
+    }
+
+
+def _decide(ports: Ports, draft: Draft, decision: Decision, state: FlowState) -> Update:
+    update: Update = {"decision": decision.type, "problem": None}
+    match decision:
+        case Leave():
+            return update | {"outcome": Outcome(code="waiting")}
+        case Discard():
+            ports.drafts.discard(draft.owner, draft.id)
+            return update | {"outcome": Outcome(code="discarded")}
+        case Revise():
+            return update | {"text": decision.feedback, "draft_id": draft.id}
+        case Edit() | EditText():
+            return update | {"draft": handle_of(_edited(ports, draft, decision))}
+        case Approve():
+            return update | _unless_changed(ports, draft, state)
+
+
+def _edited(ports: Ports, draft: Draft, decision: Edit | EditText) -> Draft:
+    if isinstance(decision, Edit):
+        return ports.drafts.get(draft.owner, draft.id, decision.version)
+    return ports.drafts.edit(draft.owner, draft.id, decision.text)
+
+
+def _unless_changed(ports: Ports, draft: Draft, state: FlowState) -> Update:
+    """An approval holds for the material that was shown: what changed since is shown first, and asked again."""
+    refs = tuple(ref for item in draft.items for ref in item.refs)
+    changes = ports.workspace.recheck(draft.owner, refs).changes
+    if changes == tuple(state["changes"]):  # a checkpoint gives a tuple back as a list
+        return {}
+    return {"decision": None, "changes": changes, "problem": "material_changed"}

@@ -1,0 +1,61 @@
+"""What a sentence means for the draft that is waiting: revise it, replace or extend its material, or leave it alone."""
+
+from notewright.language.follow_up import merge_scopes
+from notewright.nodes.frame import Frame, Update
+from notewright.state.draft import Draft, draft_id_for, handle_of
+from notewright.state.flow import DraftTarget, FlowState
+from notewright.state.ports import Drafts
+from notewright.state.request import Question, Request
+from notewright.state.scope import Scope
+
+
+def new_draft(state: FlowState, frame: Frame, scope: Scope) -> Update:
+    """A scope of its own: the next draft of the thread."""
+    ordinal = state.get("ordinal", 0) + 1
+    return {
+        "scope": scope,
+        "ordinal": ordinal,
+        "target": DraftTarget(id=draft_id_for(frame.thread, ordinal), version=1),
+    }
+
+
+def follow(state: FlowState, frame: Frame, scope: Scope, waiting: Draft | None, request: Request) -> Update:
+    """Apply `scope.follow_up` to the waiting draft; without one, or for a separate sentence, start anew."""
+    if waiting is None or scope.follow_up in (None, "separate"):
+        return new_draft(state, frame, scope)
+    if scope.follow_up == "revise":
+        return revised(waiting, request)
+    if scope.follow_up == "discard":
+        return {"draft": handle_of(waiting), "question": Question(code="confirm_discard", about=waiting.text.title)}
+    return _other_material(scope, waiting, request)
+
+
+def revised(waiting: Draft, request: Request) -> Update:
+    """Scope, receipt and items frozen; only the wording changes (one model call)."""
+    return {
+        "scope": waiting.scope,
+        "receipt": waiting.receipt,
+        "items": waiting.items,
+        "feedback": request.text,
+        "target": next_version(waiting),
+    }
+
+
+def _other_material(scope: Scope, waiting: Draft, request: Request) -> Update:
+    extend = scope.follow_up == "extend_scope"
+    return {
+        "scope": merge_scopes(waiting.scope, scope) if extend else scope,
+        "kept": tuple(line.planned for line in waiting.receipt.queries) if extend else (),
+        "feedback": request.text,
+        "target": next_version(waiting),
+    }
+
+
+def next_version(waiting: Draft) -> DraftTarget:
+    return DraftTarget(id=waiting.id, version=waiting.version + 1)
+
+
+def waiting_draft(drafts: Drafts, frame: Frame, draft_id: str | None) -> Draft | None:
+    """The draft the sentence may be about, or None. Raises DraftNotFound for another owner's."""
+    draft = drafts.get(frame.owner, draft_id) if draft_id else None
+    return draft if draft and draft.status == "waiting" else None

@@ -1,0 +1,102 @@
+"""A sentence about a waiting draft: its wording, its material, its end, or something else altogether."""
+
+from pathlib import Path
+
+import pytest
+from house import House, Standing, draft, scope, scripted
+
+FIRST = "把今天的笔记整理成一篇总结"
+NOTES = {"resource_type": "note", "time_range": "今天"}
+TODOS = {"resource_type": "todo", "todo_status": "pending"}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    made = House(tmp_path)
+    made.note("一", "# 一\n灰度完成。\n\n- [ ] 补演练")
+    made.note("二", "# 二\n很早。", created="2026-11-20")
+    made.index()
+    return made
+
+
+def waiting(house: House) -> Standing:
+    _, house.models = scripted(scope(NOTES), draft())
+    return house.say(FIRST)
+
+
+def test_wording_costs_one_call_and_keeps_the_scope(house: House) -> None:
+    standing = waiting(house)
+    chat, house.models = scripted(draft(content="短。[1]"))
+    revised = house.reply(standing, {"type": "revise", "feedback": "写短一点"})
+    assert chat.count == 1 and revised.confirming
+    assert (revised.draft.id, revised.draft.version) == (standing.draft.id, 2)
+    assert revised.scope == standing.scope and revised.receipt == standing.receipt
+
+
+def test_more_material_is_added_to_the_old(house: House) -> None:
+    standing = waiting(house)
+    chat, house.models = scripted(scope(TODOS, follow_up="extend_scope"), draft())
+    extended = house.reply(standing, {"type": "revise", "feedback": "再补上还没完成的待办"})
+    assert chat.count == 2
+    assert [line.planned.query.resource_type for line in extended.receipt.queries] == ["note", "todo"]
+    assert extended.receipt.queries[0].planned == standing.receipt.queries[0].planned
+    assert (extended.draft.id, extended.draft.version) == (standing.draft.id, 2)
+
+
+def test_added_on_another_day_the_old_material_keeps_its_dates(house: House) -> None:
+    standing = waiting(house)
+    house.now = house.now.replace(month=12, day=1)
+    _, house.models = scripted(scope(TODOS, follow_up="extend_scope"), draft())
+    extended = house.reply(standing, {"type": "revise", "feedback": "再补上还没完成的待办"})
+    assert extended.receipt.queries[0].planned == standing.receipt.queries[0].planned
+
+
+def test_other_material_replaces_the_old(house: House) -> None:
+    standing = waiting(house)
+    other = {"resource_type": "note", "time_range": "11月20日"}
+    chat, house.models = scripted(scope(other, follow_up="replace_scope"), draft(content="很早。[1]"))
+    replaced = house.reply(standing, {"type": "revise", "feedback": "改成只用11月20日的笔记"})
+    assert chat.count == 2 and replaced.confirming
+    assert [line.planned.query.time_range for line in replaced.receipt.queries] == ["11月20日"]
+    assert replaced.draft.id == standing.draft.id
+
+
+def test_dropping_it_is_asked_first(house: House) -> None:
+    standing = waiting(house)
+    chat, house.models = scripted(scope(note=False, follow_up="discard"), scope(note=False, follow_up="discard"))
+    asked = house.reply(standing, {"type": "revise", "feedback": "算了，这篇不要了"})
+    assert asked.question == "confirm_discard" and chat.count == 1
+    kept = house.reply(asked, {"choice": 2})
+    assert kept.outcome.code == "waiting"
+    assert house.drafts.get("me", standing.draft.id).status == "waiting"
+    again = house.say("算了，这篇不要了", draft_id=standing.draft.id)
+    gone = house.reply(again, {"choice": 1})
+    assert gone.outcome.code == "discarded"
+    assert house.drafts.get("me", standing.draft.id).status == "discarded"
+
+
+def test_a_separate_question_leaves_the_draft_waiting(house: House) -> None:
+    standing = waiting(house)
+    _, house.models = scripted(scope(TODOS, note=False, follow_up="separate"), {"text": "一条。[1]"})
+    asked = house.reply(standing, {"type": "revise", "feedback": "另外帮我查一下有几个待办没完成"})
+    assert asked.outcome.code == "answered"
+    assert "一条" in house.drafts.get_answer("me", asked.outcome.answer_id)
+    assert house.drafts.get("me", standing.draft.id).status == "waiting"
+
+
+def test_a_selection_without_scope_words_costs_one_call(house: House) -> None:
+    standing = waiting(house)
+    refs = standing.state["items"][0].refs
+    chat, house.models = scripted(draft())
+    selected = house.say("整理一下", selected=refs)
+    assert chat.count == 1 and selected.confirming
+    assert selected.state["items"][0].refs == refs
+
+
+def test_somebody_elses_draft_and_thread_are_refused(house: House) -> None:
+    standing = waiting(house)
+    house.owner = "eve"
+    _, house.models = scripted(draft())
+    assert house.say("写短一点", draft_id=standing.draft.id).failure.code == "DraftNotFound"
+    assert house.reply(standing, {"type": "approve"}).failure.code == "DraftNotFound"
+    assert house.saved() == []
