@@ -1,8 +1,10 @@
 """A saved note reads well, leads back to its sources, and gives back exactly what went in."""
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import yaml
@@ -12,7 +14,9 @@ from hypothesis import strategies as st
 from notewright.state.draft import Draft, SourceLine
 from notewright.state.limits import MAX_TITLE_CHARS
 from notewright.workspace.drafts import DraftStore
+from notewright.workspace.records import ItemDate, Record, SourceSpec
 from notewright.workspace.saved_note import note_text
+from notewright.workspace.sources.vault import open_vault
 
 MakeDraft = Callable[..., Draft]
 
@@ -99,6 +103,17 @@ def test_a_note_without_material_has_no_list_of_sources(make_draft: MakeDraft) -
 )
 def test_a_title_that_yaml_would_read_otherwise_stays_itself(make_draft: MakeDraft, title: str) -> None:
     assert frontmatter(note_text(make_draft(title)))["title"] == title
+
+
+def test_the_vault_knows_its_note_again(store: DraftStore, folder: Path, make_draft: MakeDraft) -> None:
+    draft = store.put(make_draft("发布: 复盘", "- [ ] 灰度 [1]\n", sources=SOURCES))
+    path = Path(store.approve("ann", draft.id, 1).path)
+    vault = open_vault(SourceSpec("vault", folder.parent), ZoneInfo("Asia/Shanghai"))
+    found = [item for file in vault.files for item in vault.parse(file)]
+    note = next(item for item in found if isinstance(item, Record) and item.resource_type == "note")
+    assert (note.title, note.own_note, note.locator.path) == ("发布: 复盘", True, f"Notewright/{path.name}")
+    assert note.dates["created"] == ItemDate(datetime(2026, 11, 30, 12, tzinfo=ZoneInfo("Asia/Shanghai")), "field")
+    assert all(isinstance(item, Record) and item.own_note for item in found)
 
 
 titles = st.text(min_size=1, max_size=MAX_TITLE_CHARS)
