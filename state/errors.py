@@ -21,7 +21,8 @@ NotewrightError
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
-│   └── DraftDecided
+│   ├── DraftDecided
+│   └── StoreFailed
 └── SaveError             the vault could not be written, or must not be
     ├── SaveFailed
     ├── UndoFailed
@@ -155,6 +156,11 @@ class DraftAmbiguous(DraftNotFound):
 class DraftDecided(DraftError):
     en = "Draft {id} is already {status}, so this changes nothing. `notewright show {id}` shows it."
     zh = "草稿 {id} 已是 {status}，因此没有改动。用 `notewright show {id}` 查看。"
+
+
+class StoreFailed(DraftError):
+    en = "The draft store could not be used ({reason}), so nothing was changed. Mend the data folder and try again."
+    zh = "草稿库用不了（{reason}），因此什么都没改。请修好数据文件夹后重试。"
 
 
 class SaveError(NotewrightError):

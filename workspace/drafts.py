@@ -8,17 +8,18 @@ from hashlib import sha256
 from pathlib import Path
 
 from pydantic import TypeAdapter
-from sqlalchemy import Connection, Table, delete, insert, select
+from sqlalchemy import Connection
 
 from notewright.state.draft import Draft, DraftLine, DraftText, Saved, Undone
-from notewright.state.errors import DraftDecided, DraftNotFound, NothingToUndo, SaveFailed
+from notewright.state.errors import DraftDecided, NothingToUndo, SaveFailed
 from notewright.state.material import ContextRef
 from notewright.state.ports import Clock
 from notewright.workspace import draft_rows, journal
+from notewright.workspace.authority import keep, kept, open_authority, transaction
+from notewright.workspace.database import writer
 from notewright.workspace.draft_rows import Row
-from notewright.workspace.draft_tables import ANSWERS, METADATA, REF_LISTS
+from notewright.workspace.draft_tables import ANSWERS, REF_LISTS
 from notewright.workspace.saving import Saving
-from notewright.workspace.store import open_database, writing
 
 _REFS = TypeAdapter(tuple[ContextRef, ...])
 
@@ -27,18 +28,16 @@ class DraftStore:
     """Drafts in the database file `database`; approved ones become notes in `save_folder`."""
 
     def __init__(self, database: Path, save_folder: Path, clock: Clock) -> None:
-        self._engine = open_database(database)
-        self._writer = writing(self._engine)
+        self._engine = open_authority(database)
+        self._writer = writer(self._engine)
         self._clock = clock
         self._saving = Saving(self._writer, save_folder, clock)
-        with self._writer.begin() as connection:
-            METADATA.create_all(connection)
 
     def close(self) -> None:
         self._engine.dispose()
 
     def put(self, draft: Draft) -> Draft:
-        with self._writer.begin() as connection:
+        with transaction(self._writer) as connection:
             rows = journal.hold(connection, draft.owner, draft.id, self._clock())
             stored = _fitted(draft, rows)
             if stored.status == "waiting":
@@ -47,7 +46,7 @@ class DraftStore:
 
     def edit(self, owner: str, draft_id: str, text: DraftText) -> Draft:
         """The person's own text as the next version, waiting."""
-        with self._writer.begin() as connection:
+        with transaction(self._writer) as connection:
             latest = self._hold(connection, owner, draft_id)[-1].draft
             edited = _next_version(latest, latest.version).model_copy(
                 update={"text": text, "created_at": self._clock()}
@@ -57,19 +56,19 @@ class DraftStore:
             return edited
 
     def get(self, owner: str, draft_id: str, version: int | None = None) -> Draft:
-        with self._engine.connect() as connection:
+        with transaction(self._engine) as connection:
             whole = draft_rows.full_id(connection, owner, draft_id)
             return draft_rows.pick(draft_rows.versions_of(connection, owner, whole), whole, version).draft
 
     def versions(self, owner: str, draft_id: str) -> tuple[Draft, ...]:
         """Every version, oldest first."""
-        with self._engine.connect() as connection:
+        with transaction(self._engine) as connection:
             whole = draft_rows.full_id(connection, owner, draft_id)
             return tuple(row.draft for row in draft_rows.versions_of(connection, owner, whole))
 
     def list(self, owner: str) -> tuple[DraftLine, ...]:
         """One line a draft, newest first."""
-        with self._engine.connect() as connection:
+        with transaction(self._engine) as connection:
             return draft_rows.lines_of(connection, owner)
 
     def approve(self, owner: str, draft_id: str, version: int, undone: int | None = None) -> Saved:
@@ -83,7 +82,7 @@ class DraftStore:
         return self._saving.undo(owner, self._whole(owner, draft_id) if draft_id else self._last_saved(owner))
 
     def discard(self, owner: str, draft_id: str) -> None:
-        with self._writer.begin() as connection:
+        with transaction(self._writer) as connection:
             rows = self._hold(connection, owner, draft_id)
             if rows[-1].status == "saved":
                 raise DraftDecided(id=rows[-1].draft.id, status="saved")
@@ -96,35 +95,39 @@ class DraftStore:
 
         Returns the errors' sentences of what could not be looked at, such as a vault that is not there: it stays open.
         """
-        with self._engine.connect() as connection:
+        with transaction(self._engine) as connection:
             intents = journal.open_intents(connection, owner)
         return tuple(name for name in map(self._settle, intents) if name)
 
     def put_answer(self, owner: str, answer_id: str, text: str) -> None:
-        self._keep(ANSWERS, owner, answer_id, text)
+        with transaction(self._writer) as connection:
+            keep(connection, ANSWERS, owner, answer_id, text)
 
     def get_answer(self, owner: str, answer_id: str) -> str:
-        return self._kept(ANSWERS, owner, answer_id)
+        with transaction(self._engine) as connection:
+            return kept(connection, ANSWERS, owner, answer_id)
 
     def put_refs(self, owner: str, refs: Sequence[ContextRef]) -> str:
         """Store a list too long for the state; the same list gets the same id."""
         value = _REFS.dump_json(tuple(refs)).decode()
         list_id = sha256(value.encode()).hexdigest()
-        self._keep(REF_LISTS, owner, list_id, value)
+        with transaction(self._writer) as connection:
+            keep(connection, REF_LISTS, owner, list_id, value)
         return list_id
 
     def get_refs(self, owner: str, list_id: str) -> tuple[ContextRef, ...]:
-        return _REFS.validate_json(self._kept(REF_LISTS, owner, list_id))
+        with transaction(self._engine) as connection:
+            return _REFS.validate_json(kept(connection, REF_LISTS, owner, list_id))
 
     def _hold(self, connection: Connection, owner: str, draft_id: str) -> tuple[Row, ...]:
         return journal.hold(connection, owner, draft_rows.full_id(connection, owner, draft_id), self._clock())
 
     def _whole(self, owner: str, draft_id: str) -> str:
-        with self._engine.connect() as connection:
+        with transaction(self._engine) as connection:
             return draft_rows.full_id(connection, owner, draft_id)
 
     def _last_saved(self, owner: str) -> str:
-        with self._engine.connect() as connection:
+        with transaction(self._engine) as connection:
             found = draft_rows.last_saved(connection, owner)
         if found is None:
             raise NothingToUndo
@@ -132,23 +135,11 @@ class DraftStore:
 
     def _settle(self, intent: journal.Intent) -> str | None:
         try:
-            with self._writer.begin() as connection:
+            with transaction(self._writer) as connection:
                 journal.hold(connection, intent.owner, intent.draft_id, self._clock())
         except SaveFailed as error:
             return str(error)
         return None
-
-    def _keep(self, table: Table, owner: str, key: str, value: str) -> None:
-        with self._writer.begin() as connection:
-            connection.execute(delete(table).where(table.c.owner == owner, table.c.id == key))
-            connection.execute(insert(table).values(owner=owner, id=key, value=value))
-
-    def _kept(self, table: Table, owner: str, key: str) -> str:
-        with self._engine.connect() as connection:
-            value = connection.scalar(select(table.c.value).where(table.c.owner == owner, table.c.id == key))
-        if value is None:
-            raise DraftNotFound(id=key)
-        return str(value)
 
 
 def _fitted(draft: Draft, rows: tuple[Row, ...]) -> Draft:

@@ -42,15 +42,15 @@ def open_intent(connection: Connection, intent: Intent) -> None:
     connection.execute(insert(JOURNAL).values(**intent._asdict()))
 
 
-def is_open(connection: Connection, intent: Intent) -> bool:
-    """False where another process has settled it meanwhile."""
+def hold_open(connection: Connection, intent: Intent) -> bool:
+    """Lock the draft; False where another process has settled the intent meanwhile."""
+    draft_rows.lock(connection, intent.owner, intent.draft_id)
     return intent in open_intents(connection, intent.owner, intent.draft_id)
 
 
 def close(connection: Connection, intent: Intent) -> None:
-    key = intent[:3]
-    columns = (JOURNAL.c.owner, JOURNAL.c.draft_id, JOURNAL.c.version)
-    connection.execute(delete(JOURNAL).where(*(column == value for column, value in zip(columns, key, strict=True))))
+    this = (JOURNAL.c.owner == intent.owner, JOURNAL.c.draft_id == intent.draft_id)
+    connection.execute(delete(JOURNAL).where(*this, JOURNAL.c.version == intent.version))
 
 
 def open_intents(connection: Connection, owner: str | None = None, draft_id: str | None = None) -> tuple[Intent, ...]:
@@ -69,7 +69,7 @@ def hold(connection: Connection, owner: str, draft_id: str, now: datetime) -> tu
         try:
             _settle(connection, intent, now)
         except OSError as error:
-            raise SaveFailed(folder=Path(intent.path).parent, reason=error.strerror) from error
+            raise SaveFailed(folder=Path(intent.path).parent, reason=error.strerror or error) from error
     return draft_rows.versions_of(connection, owner, draft_id)
 
 

@@ -1,5 +1,6 @@
 """What a draft looks like as a file: frontmatter by code, the body as it was approved, then its sources."""
 
+import re
 from zoneinfo import ZoneInfo
 
 import yaml
@@ -7,6 +8,7 @@ import yaml
 from notewright.language.tables import load_table
 from notewright.state.draft import Draft, SourceLine
 
+_PLAIN = re.compile(r"[^\W\d_]\w*( \w+)*")
 OWN_MARK = "notewright"  # the frontmatter key by which a note that Notewright saved is known
 
 
@@ -26,7 +28,17 @@ def _frontmatter(draft: Draft) -> str:
         fields["sources"] = [_source(source) for source in draft.sources]
     if draft.coverage:
         fields["coverage"] = list(draft.coverage)
-    return yaml.safe_dump(fields, allow_unicode=True, sort_keys=False, width=float("inf"))
+    return yaml.dump(fields, Dumper=_Quoting, allow_unicode=True, sort_keys=False, width=float("inf"))
+
+
+class _Quoting(yaml.SafeDumper):
+    """Plain words stay plain; anything else is quoted, since readers of YAML disagree on 1e3, 0o7, 12:30 and U+0085."""
+
+    def represent_str(self, text: str) -> yaml.ScalarNode:
+        return self.represent_scalar("tag:yaml.org,2002:str", text, None if _PLAIN.fullmatch(text) else '"')
+
+
+_Quoting.add_representer(str, _Quoting.represent_str)
 
 
 def _source(source: SourceLine) -> dict[str, object]:

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError
 
-from notewright.state.draft import Saved, Undone
+from notewright.state.draft import Draft, Saved, Undone
 from notewright.state.errors import DraftDecided, SaveError, SaveFailed, UndoFailed, UndoRefused
 from notewright.state.ports import Clock
 from notewright.workspace import draft_rows, journal
@@ -22,7 +22,7 @@ from notewright.workspace.vault_file import NoHardLinks, digest, free_path, look
 
 
 class Saving:
-    """Notes in `folder` from the drafts of `writer`, an engine whose transactions lock (store.writing)."""
+    """Notes in `folder` from the drafts of `writer`, an engine whose transactions lock (database.writer)."""
 
     def __init__(self, writer: Engine, folder: Path, clock: Clock) -> None:
         self._writer, self._folder, self._clock = writer, folder, clock
@@ -53,21 +53,18 @@ class Saving:
         with self._writer.begin() as connection:
             rows = journal.hold(connection, owner, draft_id, self._clock())
             draft = draft_rows.pick(rows, draft_id, version).draft
-            if undone not in (None, draft.undone):
-                raise DraftDecided(id=draft_id, status="undone")
-            if draft.status == "saved" and draft.saved_path:
+            if draft.saved_path:
                 return Saved(draft_id=draft_id, version=version, path=draft.saved_path, again=True)
-            if draft.status == "discarded" or any(row.status == "saved" for row in rows if row.draft.version > version):
-                raise DraftDecided(id=draft_id, status=rows[-1].status)
-            hash_ = digest(note_text(draft).encode())
-            intent = Intent.on(draft, "save", free_path(folder, draft.text.title), hash_, self._claims)
+            _may_be_saved(draft, rows, undone)
+            note = digest(note_text(draft).encode())
+            intent = Intent.on(draft, "save", free_path(folder, draft.text.title), note, self._claims)
             journal.open_intent(connection, intent)
             return intent
 
     def _save(self, intent: Intent) -> bool:
         """False where another process settled the intent first: look again."""
         with self._writer.begin() as connection:
-            if not journal.is_open(connection, intent):
+            if not journal.hold_open(connection, intent):
                 return False
             draft = journal.draft_of(connection, intent)
             place(Path(intent.path), intent.part, note_text(draft).encode(), claim=intent.claims)
@@ -90,7 +87,7 @@ class Saving:
         """None where another process settled the intent first: look again."""
         path = Path(intent.path)
         with self._writer.begin() as connection:
-            if not journal.is_open(connection, intent):
+            if not journal.hold_open(connection, intent):
                 return None
             seen = look(path, intent.hash)
             if seen == "other":
@@ -100,6 +97,14 @@ class Saving:
             journal.mark_undone(connection, intent, self._clock())
             journal.close(connection, intent)
         return Undone(draft_id=intent.draft_id, version=intent.version, path=intent.path, missing=seen == "gone")
+
+
+def _may_be_saved(draft: Draft, rows: tuple[Row, ...], undone: int | None) -> None:
+    """Raises DraftDecided where it was discarded, a later version was saved, or what was approved was undone since."""
+    if draft.status == "discarded" or any(row.status == "saved" for row in rows if row.draft.version > draft.version):
+        raise DraftDecided(id=draft.id, status=rows[-1].status)
+    if undone not in (None, draft.undone):
+        raise DraftDecided(id=draft.id, status="undone")
 
 
 def _last_saved(rows: tuple[Row, ...], draft_id: str) -> Row:
@@ -115,6 +120,6 @@ def _naming(error: type[SaveError], **facts: object) -> Iterator[None]:
     try:
         yield
     except OSError as refusal:
-        raise error(reason=refusal.strerror, **facts) from refusal
-    except OperationalError as refusal:
+        raise error(reason=refusal.strerror or refusal, **facts) from refusal
+    except DatabaseError as refusal:
         raise error(reason=refusal.orig, **facts) from refusal

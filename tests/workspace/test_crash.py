@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy import text
 
 from notewright.state.draft import Draft
+from notewright.workspace.database import open_database
 from notewright.workspace.drafts import DraftStore
 from notewright.workspace.saved_note import note_text
-from notewright.workspace.store import open_database
 
 MakeDraft = Callable[..., Draft]
 NOTE = "发布复盘.md"
@@ -80,7 +80,7 @@ def _goes_on(home: Path, folder: Path, draft: Draft) -> None:
 
 
 def _open_intents(home: Path) -> int:
-    engine = open_database(home)
+    engine = open_database(home, synchronous="FULL")
     with engine.connect() as connection:
         found = connection.scalar(text("SELECT count(*) FROM journal"))
     engine.dispose()

@@ -1,16 +1,21 @@
 """The draft store keeps every version, for its owner alone, and never changes what was decided."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, Engine, event, select
 
 from notewright.state.draft import Draft, DraftText, draft_id_for
-from notewright.state.errors import DraftAmbiguous, DraftDecided, DraftNotFound
+from notewright.state.errors import DraftAmbiguous, DraftDecided, DraftNotFound, StoreFailed
 from notewright.state.material import ContextRef
+from notewright.workspace.database import open_database
+from notewright.workspace.draft_tables import DECISIONS
 from notewright.workspace.drafts import DraftStore
 
 MakeDraft = Callable[..., Draft]
+NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
 
 def test_a_draft_comes_back_as_it_was_put_after_a_restart(
@@ -156,3 +161,66 @@ def test_a_long_list_of_refs_is_kept_once_under_one_id(store: DraftStore) -> Non
     assert store.get_refs("ann", list_id) == refs
     with pytest.raises(DraftNotFound):
         store.get_refs("bob", list_id)
+
+
+def test_a_draft_that_was_saved_can_be_changed_and_saved_as_another_note(
+    store: DraftStore, make_draft: MakeDraft
+) -> None:
+    draft = store.put(make_draft())
+    first = store.approve("ann", draft.id, 1)
+    edited = store.edit("ann", draft.id, draft.text)
+    second = store.approve("ann", draft.id, edited.version)
+    assert first.path != second.path
+    assert store.undo("ann", draft.id).path == second.path
+    assert [each.status for each in store.versions("ann", draft.id)] == ["saved", "waiting"]
+
+
+def test_every_decision_is_recorded_with_its_time(store: DraftStore, make_draft: MakeDraft, tmp_path: Path) -> None:
+    draft = store.put(make_draft())
+    store.approve("ann", draft.id, 1)
+    store.approve("ann", draft.id, 1)
+    store.undo("ann", draft.id)
+    store.edit("ann", draft.id, draft.text)
+    store.discard("ann", draft.id)
+    engine = open_database(tmp_path / "home" / "notewright.db", synchronous="FULL")
+    with engine.connect() as connection:
+        rows = connection.execute(select(DECISIONS).order_by(DECISIONS.c.number)).all()
+    engine.dispose()
+    assert [(row.decision, row.version) for row in rows] == [
+        ("approve", 1),
+        ("undo", 1),
+        ("edit", 2),
+        ("discard", 1),
+        ("discard", 2),
+    ]
+    assert {(row.owner, row.draft_id, row.at) for row in rows} == {("ann", draft.id, "2026-11-30T04:00:00+00:00")}
+
+
+def test_a_damaged_store_is_named(tmp_path: Path) -> None:
+    database = tmp_path / "notewright.db"
+    database.write_text("no database " * 400)
+    with pytest.raises(StoreFailed, match="file is not a database"):
+        DraftStore(database, tmp_path, clock=lambda: NOON)
+
+
+def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file")
+    with pytest.raises(StoreFailed, match="File exists"):
+        DraftStore(tmp_path / "home" / "notewright.db", tmp_path, clock=lambda: NOON)
+
+
+def test_a_store_that_is_full_says_so_and_keeps_what_it_has(
+    store: DraftStore, make_draft: MakeDraft, tmp_path: Path
+) -> None:
+    draft = store.put(make_draft())
+
+    def no_room(connection: Connection) -> None:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")  # SQLite takes its present size as the least
+
+    event.listen(Engine, "begin", no_room)
+    try:
+        with pytest.raises(StoreFailed, match="full"):
+            store.put(make_draft(content="x" * 60_000, thread="other"))
+    finally:
+        event.remove(Engine, "begin", no_room)
+    assert [line.id for line in store.list("ann")] == [draft.id]

@@ -4,7 +4,7 @@ import unicodedata
 from itertools import islice
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from notewright.workspace.names import MAX_NAME_BYTES, file_names, free_name, same_name
@@ -67,6 +67,7 @@ def test_case_and_unicode_form_do_not_tell_names_apart() -> None:
 
 
 @given(st.text(), st.integers(0, 1200))
+@settings(deadline=None)
 def test_every_title_gives_a_valid_name(title: str, number: int) -> None:
     name = next(islice(file_names(title), number, None))
     stem = name.removesuffix(".md")
@@ -79,6 +80,7 @@ def test_every_title_gives_a_valid_name(title: str, number: int) -> None:
 
 
 @given(st.text(), st.integers(2, 40))
+@settings(deadline=None)
 def test_the_names_of_one_title_differ(title: str, count: int) -> None:
     names = list(islice(file_names(title), count))
     assert len({same_name(name) for name in names}) == count

@@ -1,8 +1,10 @@
 """A saved note reads well, leads back to its sources, and gives back exactly what went in."""
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import yaml
@@ -12,7 +14,9 @@ from hypothesis import strategies as st
 from notewright.state.draft import Draft, SourceLine
 from notewright.state.limits import MAX_TITLE_CHARS
 from notewright.workspace.drafts import DraftStore
+from notewright.workspace.records import ItemDate, Record, SourceSpec
 from notewright.workspace.saved_note import note_text
+from notewright.workspace.sources.vault import open_vault
 
 MakeDraft = Callable[..., Draft]
 
@@ -27,33 +31,33 @@ SOURCES = (
 ZH = """\
 ---
 title: 发布复盘
-created: '2026-11-30T12:00:00'
+created: "2026-11-30T12:00:00"
 notewright:
-  draft: 6131774a-12f0-5750-9cd1-557327287b66
+  draft: "6131774a-12f0-5750-9cd1-557327287b66"
   version: 1
 sources:
 - type: note
   title: 发布计划
   id: n1
-  link: '[[工作/发布计划|发布计划]]'
-  date: '2026-11-30'
+  link: "[[工作/发布计划|发布计划]]"
+  date: "2026-11-30"
 - type: bookmark
-  title: Canary [draft]
+  title: "Canary [draft]"
   id: b1
-  link: https://example.org/a?b=(c)
+  link: "https://example.org/a?b=(c)"
 - type: file
-  title: plan.pdf
+  title: "plan.pdf"
   id: f1
-  link: docs/plan.pdf
-  date: '2026-11-29'
+  link: "docs/plan.pdf"
+  date: "2026-11-29"
 - type: todo
-  title: 3 条待办
+  title: "3 条待办"
   id: t1
 - type: note
-  title: C# | notes
+  title: "C# | notes"
   id: n2
 coverage:
-- 共 37 条，用了 12 条。
+- "共 37 条，用了 12 条。"
 ---
 
 灰度到 20% [1]。
@@ -95,10 +99,22 @@ def test_a_note_without_material_has_no_list_of_sources(make_draft: MakeDraft) -
 
 
 @pytest.mark.parametrize(
-    "title", ["a: b", "- x", "'", '"q"', "#1", "yes", "2026-11-30", "null", "{{date}}", "---", "@x"]
+    "title",
+    ["a: b", "- x", "'", '"q"', "#1", "yes", "2026-11-30", "null", "{{date}}", "---", "1e3", "0o7", "\x85", "\u2028"],
 )
 def test_a_title_that_yaml_would_read_otherwise_stays_itself(make_draft: MakeDraft, title: str) -> None:
     assert frontmatter(note_text(make_draft(title)))["title"] == title
+
+
+def test_the_vault_knows_its_note_again(store: DraftStore, folder: Path, make_draft: MakeDraft) -> None:
+    draft = store.put(make_draft("发布: 复盘", "- [ ] 灰度 [1]\n", sources=SOURCES))
+    path = Path(store.approve("ann", draft.id, 1).path)
+    vault = open_vault(SourceSpec("vault", folder.parent), ZoneInfo("Asia/Shanghai"))
+    found = [item for file in vault.files for item in vault.parse(file)]
+    note = next(item for item in found if isinstance(item, Record) and item.resource_type == "note")
+    assert (note.title, note.own_note, note.locator.path) == ("发布: 复盘", True, f"Notewright/{path.name}")
+    assert note.dates["created"] == ItemDate(datetime(2026, 11, 30, 12, tzinfo=ZoneInfo("Asia/Shanghai")), "field")
+    assert all(isinstance(item, Record) and item.own_note for item in found)
 
 
 titles = st.text(min_size=1, max_size=MAX_TITLE_CHARS)
@@ -106,7 +122,7 @@ bodies = st.text(min_size=1, max_size=500)
 
 
 @given(titles, bodies, titles, st.lists(titles, max_size=3))
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_every_title_and_body_comes_back_from_the_file(
     make_draft: MakeDraft, title: str, body: str, source_title: str, coverage: list[str]
 ) -> None:

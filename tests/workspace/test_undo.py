@@ -44,6 +44,8 @@ def test_a_repeated_step_does_not_save_what_was_taken_back(
     with pytest.raises(DraftDecided, match="undone"):
         store.approve("ann", make_draft().id, 1, undone=0)
     assert not saved.exists()
+    store.approve("ann", make_draft().id, 1)
+    assert store.approve("ann", make_draft().id, 1, undone=0).path == str(saved)
 
 
 def test_an_edited_note_is_left_and_named(store: DraftStore, saved: Path, make_draft: MakeDraft) -> None:
