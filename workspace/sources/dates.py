@@ -12,6 +12,7 @@ DayOrder = Literal["day", "month"]
 
 _TABLE = load_table(__package__, "dates.toml")
 _FORMS = tuple(re.compile(rf"(?<!\d){form}(?!\d)", re.ASCII) for form in _TABLE["forms"])
+_YEAR = re.compile(r"[0-9]{4}")
 _TIME = re.compile(_TABLE["time"])
 _REST = re.compile(_TABLE["rest"])
 _MONTHS = {name: int(number) for number, names in _TABLE["months"].items() for name in names}
@@ -31,6 +32,8 @@ class DateSpan(NamedTuple):
 def find_dates(text: str, order: DayOrder | None = None) -> list[DateSpan]:
     """Every whole date in the text, left to right, none inside another."""
     spans: list[DateSpan] = []
+    if not _YEAR.search(text):
+        return spans
     for form in _FORMS:
         for match in form.finditer(text):
             if all(match.end() <= span.start or match.start() >= span.end for span in spans):

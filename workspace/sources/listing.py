@@ -120,4 +120,8 @@ def _link(root: Path, path: str) -> Iterator[Failure]:
 
 
 def _is_utf8(name: str) -> bool:
-    return not any("\ud800" <= char <= "\udfff" for char in name)
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

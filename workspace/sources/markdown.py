@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from notewright.workspace.sources.inline import Comments
 
-_QUOTE = re.compile(r" {0,3}> ?")
+_QUOTE = re.compile(r"[ \t]*> ?")
 _MARKER = re.compile(r"([-*+]|\d{1,9}[.)])([ \t]+|$)")
 _HEADING = re.compile(r"#{1,6}(?:\s|$)")
 _FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,}).*$")
@@ -42,6 +42,10 @@ class _Blocks:
         """The column at which the innermost open item's content begins."""
         return self.items[-1][-1] if self.items[-1] else 0
 
+    def close_items(self, indent: int, depth: int = -1) -> None:
+        """What starts left of an item's content is no longer in the item."""
+        self.items[depth] = [column for column in self.items[depth] if column <= indent]
+
     def move_to(self, depth: int) -> None:
         """Into or out of block quotes. Items inside a quote end with it; those around it stay open."""
         if depth + 1 != len(self.items):
@@ -62,11 +66,15 @@ def text_lines(body: str) -> Iterator[Line]:
             yield Line(number + 1, *found)
 
 
-def _stays_in_fence(fence: _Fence, blocks: _Blocks, raw: str) -> bool:
-    depth, line = _unquote(raw, fence.depth)
-    text = line.strip()
-    indent = _indent(line)
-    if depth < fence.depth or (text and indent < fence.base):
+def _stays_in_fence(fence: _Fence, blocks: _Blocks, line: str) -> bool:
+    for _ in range(fence.depth):
+        quote = _QUOTE.match(line)
+        if not quote:
+            blocks.fence = None
+            return False
+        line = line[quote.end() :]
+    text, indent = line.strip(), _indent(line)
+    if text and indent < fence.base:
         blocks.fence = None
         return False
     if text and not text.strip(fence.char) and len(text) >= fence.size and indent - fence.base < 4:
@@ -75,25 +83,37 @@ def _stays_in_fence(fence: _Fence, blocks: _Blocks, raw: str) -> bool:
 
 
 def _text(blocks: _Blocks, raw: str) -> tuple[str, bool] | None:
-    depth, line = _unquote(raw)
-    blocks.move_to(depth)
-    text = line.strip()
+    line = _enter_quotes(blocks, raw)
+    text, indent = line.strip(), _indent(line)
     if not text:
         blocks.after_text = False
         return None
-    indent = _indent(line)
     marker = _MARKER.match(text)
-    if marker or not blocks.after_text:
-        while indent < blocks.base:
-            blocks.items[-1].pop()
+    if not blocks.after_text or marker or _FENCE.match(text) or _HEADING.match(text):
+        blocks.close_items(indent)
     if not blocks.after_text and indent - blocks.base >= 4:
         return None
     if marker:
         text = _enter_items(blocks, text, indent)
-    if _opens_fence(blocks, text, depth, indent, marker is not None):
+    if _opens_fence(blocks, text, indent, marker is not None):
         return None
     blocks.after_text = bool(text) and not _HEADING.match(text)
     return text, marker is not None
+
+
+def _enter_quotes(blocks: _Blocks, line: str) -> str:
+    """What stands behind the quote marks of a line; the reader is as deep in quotes as it has marks."""
+    depth = 0
+    while quote := _QUOTE.match(line):
+        indent = _indent(line)
+        if depth < len(blocks.items):
+            blocks.close_items(indent, depth)
+        columns = blocks.items[depth] if depth < len(blocks.items) else []
+        if indent - (columns[-1] if columns else 0) >= 4:
+            break
+        depth, line = depth + 1, line[quote.end() :]
+    blocks.move_to(depth)
+    return line
 
 
 def _enter_items(blocks: _Blocks, text: str, indent: int) -> str:
@@ -105,12 +125,12 @@ def _enter_items(blocks: _Blocks, text: str, indent: int) -> str:
     return text
 
 
-def _opens_fence(blocks: _Blocks, text: str, depth: int, indent: int, is_item: bool) -> bool:
+def _opens_fence(blocks: _Blocks, text: str, indent: int, is_item: bool) -> bool:
     match = _FENCE.match(text)
     if not match or (not is_item and indent - blocks.base >= 4):
         return False
     mark = match[1] or match[2]
-    blocks.fence = _Fence(mark[0], len(mark), blocks.base, depth)
+    blocks.fence = _Fence(mark[0], len(mark), blocks.base, len(blocks.items) - 1)
     blocks.after_text = False
     return True
 
@@ -119,10 +139,3 @@ def _indent(line: str) -> int:
     bare = line.lstrip(" \t")
     lead = line[: len(line) - len(bare)]
     return len(lead.expandtabs(4)) if "\t" in lead else len(lead)
-
-
-def _unquote(line: str, most: int = 100) -> tuple[int, str]:
-    depth = 0
-    while depth < most and ">" in line[:5] and (match := _QUOTE.match(line)):
-        depth, line = depth + 1, line[match.end() :]
-    return depth, line

@@ -32,10 +32,10 @@ def learn_rules(paths: Iterable[str], formats: tuple[str, ...]) -> NameRules:
     orders: dict[str, set[DayOrder]] = {}
     for path in paths:
         folder, stem = split_path(path)
-        spans = find_dates(stem)
         notes[folder] += 1
-        dated[folder] += len(spans) == 1
-        orders.setdefault(folder, set()).update(span.order for span in spans if span.order)
+        if spans := find_dates(stem):
+            dated[folder] += len(spans) == 1
+            orders.setdefault(folder, set()).update(span.order for span in spans if span.order)
     journals = frozenset(folder for folder in notes if dated[folder] >= 3 and dated[folder] * 2 > notes[folder])
     agreed = tuple((folder, found.pop()) for folder, found in sorted(orders.items()) if len(found) == 1)
     return NameRules(formats, journals, agreed)
