@@ -6,6 +6,7 @@ its start, and whole where it has three characters or fewer; punctuation literal
 
 import re
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 from notewright.language.tables import load_table
@@ -19,7 +20,7 @@ _UNSPACED = f"[{''.join(_SCRIPTS['unspaced'])}]"
 _WORD = rf"(?:[^\W_]|[{''.join(_SCRIPTS['marks'])}])"
 _LETTER = f"(?!{_UNSPACED}){_WORD}"
 _UNSPACED_RUNS = re.compile(f"{_UNSPACED}+")
-_WORD_RUNS = re.compile(f"{_WORD}+")
+_WORD_RUNS = re.compile(rf"(?:[^\W_]+|[{''.join(_SCRIPTS['marks'])}]+)+")
 _LAST_WORD = re.compile(f"(?:{_LETTER})*$")
 _STARTS_WORD = re.compile(_LETTER)
 
@@ -43,7 +44,7 @@ def tokens(folded_text: str) -> set[str]:
     found = {word[:TOKEN_CHARS] for word in words}
     for run in _UNSPACED_RUNS.findall(folded_text):
         found.update(run)
-        found.update(run[i : i + 2] for i in range(len(run) - 1))
+        found.update(map(add, run, run[1:]))
     return found
 
 

@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 from notewright.language.keyword import matches
 from notewright.language.text import fold
 from notewright.state.material import ContextRef, DateOrigin, LeftOutReason, PlannedQuery, TimeRange
-from notewright.state.scope import FileType, Query, ResourceType
+from notewright.state.scope import Query, ResourceType
+from notewright.workspace.sources.files import kinds_of
 
 Verdict = Literal["material"] | LeftOutReason
-WRITTEN: frozenset[FileType] = frozenset({"pdf", "word", "sheet", "slides", "text"})
 
 
 class Candidate(NamedTuple):
@@ -73,10 +73,6 @@ def wanted_folder(folder: str) -> str:
     return fold(folder).strip().replace("\\", "/").strip("/")
 
 
-def wanted_kinds(file_type: FileType) -> frozenset[FileType]:
-    return WRITTEN if file_type == "document" else frozenset({file_type})
-
-
 def _has_words(item: Candidate, query: Query) -> bool:
     everywhere = (item.in_title, item.in_tags, item.in_body)
     looked_in = (item.in_title,) if query.keyword_in == "title" else everywhere
@@ -100,7 +96,7 @@ def _has_tag(tags: str, wanted: str) -> bool:
 
 
 def _is_kind(item: Candidate, query: Query) -> bool:
-    return query.file_type is None or item.file_type in wanted_kinds(query.file_type)
+    return query.file_type is None or item.file_type in kinds_of(query.file_type)
 
 
 def _in_status(item: Candidate, planned: PlannedQuery) -> bool:

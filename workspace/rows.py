@@ -15,6 +15,7 @@ from notewright.workspace.records import ItemDate, Record
 from notewright.workspace.tables import dates, files, items, texts, words
 
 APART = "\0"
+IN_A_STATEMENT = 500
 EPOCH = datetime(1970, 1, 1)
 _FENCED = re.compile(r"^ {0,3}(`{3,}|~{3,}).*?(?:^ {0,3}\1|\Z)", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(.*)", re.MULTILINE)
@@ -72,11 +73,18 @@ def add_records(connection: Connection, owner: str, records: Sequence[Record]) -
     connection.execute(_ADD_DATE, [n | row for n, record in zip(named, records, strict=True) for row in _dates(record)])
 
 
-def drop_files(connection: Connection, owner: str, source: str, paths: Iterable[str]) -> None:
-    """Take all rows of these files out of the index."""
-    placed = [{"of_owner": owner, "of_source": source, "of_path": path} for path in paths]
-    if not placed:
+def drop_files(connection: Connection, owner: str, source: str, paths: Sequence[str]) -> None:
+    """Take all rows of these files out of the index; those that are not in it are passed over."""
+    for start in range(0, len(paths), IN_A_STATEMENT):
+        asked = files.c.path.in_(paths[start : start + IN_A_STATEMENT])
+        known = select(files.c.path).where(files.c.owner == owner, files.c.source == source, asked)
+        _drop(connection, owner, source, connection.scalars(known).all())
+
+
+def _drop(connection: Connection, owner: str, source: str, paths: Sequence[str]) -> None:
+    if not paths:
         return
+    placed = [{"of_owner": owner, "of_source": source, "of_path": path} for path in paths]
     old = [row for place in placed for row in connection.execute(_TEXTS_OF_FILE, place)]
     gone = [{"of_owner": owner, "of_id": id_, **_tokens(fields)} for id_, *fields in old]
     if gone:
@@ -144,7 +152,7 @@ def _headings(text: str) -> str:
 
 
 def _tokens(fields: Iterable[str]) -> dict[str, str]:
-    return {"its_tokens": " ".join(sorted(tokens(APART.join(fields))))}
+    return {"its_tokens": " ".join(tokens(APART.join(fields)))}
 
 
 def _folded(text: str) -> str:

@@ -17,10 +17,10 @@ from notewright.workspace.filters import (
     judge,
     relevance,
     wanted_folder,
-    wanted_kinds,
     wanted_tag,
 )
 from notewright.workspace.rows import day_number
+from notewright.workspace.sources.files import kinds_of
 from notewright.workspace.tables import dates, items, texts, words
 
 ZONE_SLACK = 1.5  # days: `at` is a wall clock of any zone, the range is of the person's
@@ -76,7 +76,7 @@ def _narrowed(query: Query) -> Iterator[ColumnElement[bool]]:
     if query.folder:
         yield func.instr(items.c.folder, wanted_folder(query.folder)) > 0
     if query.file_type:
-        yield items.c.file_type.in_(sorted(wanted_kinds(query.file_type)))
+        yield items.c.file_type.in_(kinds_of(query.file_type))
 
 
 def _phrase(asked: Terms) -> str:

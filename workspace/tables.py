@@ -116,17 +116,20 @@ texts = Table(
 )
 
 words = table("words", column("rowid"), column("words"), column("tokens"))
+_SHAPE = "PRAGMA user_version"
 _WORDS = "CREATE VIRTUAL TABLE words USING fts5(tokens, content='', detail=none, columnsize=0, tokenize='ascii')"
 
 
 def prepare_tables(engine: Engine) -> None:
     """Make the tables; an index of another shape is dropped, to be filled by the next scan."""
-    shape = _shape()
+    with engine.connect() as connection:
+        if connection.exec_driver_sql(_SHAPE).scalar() == _shape():
+            return
     with writer(engine).begin() as connection:
         kept.create_all(connection)
-        if connection.exec_driver_sql("PRAGMA user_version").scalar() != shape:
+        if connection.exec_driver_sql(_SHAPE).scalar() != _shape():
             _start_over(connection)
-            connection.exec_driver_sql(f"PRAGMA user_version = {shape}")
+            connection.exec_driver_sql(f"{_SHAPE} = {_shape()}")
 
 
 def _start_over(connection: Connection) -> None:

@@ -72,7 +72,7 @@ def test_another_process_finds_the_vault_unchanged(tmp_path: Path, seed: str) ->
     vault.mkdir()
     for day in range(1, 6):
         (vault / f"2026-03-0{day}.md").write_text("- [ ] 发布")
-    command = [sys.executable, "-c", INDEX, home, vault]
+    command = [sys.executable, "-c", INDEX, str(home), str(vault)]
     subprocess.run(command, check=True, capture_output=True, env=os.environ | {"PYTHONHASHSEED": seed})
     library = Library(home, ZoneInfo("UTC"))
     assert library.index("me").unchanged == 5

@@ -1,5 +1,6 @@
 """Fixed requests on a real workspace. The right answers are worked out here a second way, out of plain files."""
 
+import html
 import json
 import os
 import re
@@ -78,6 +79,9 @@ def _plain(file: Path, path: str) -> Plain:
 def library(notes: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     opened = Library(tmp_path_factory.mktemp("home"), ZONE)
     opened.index(OWNER, [SourceSpec("vault", notes)])
+    exports = [SourceSpec("bookmarks", file) for file in sorted((notes.parent / "bookmarks").iterdir())]
+    lists = [SourceSpec("todo_txt", file) for file in sorted((notes.parent / "todo").glob("*.txt"))]
+    opened.index("other", [*exports, *lists, SourceSpec("files", notes.parent / "files")])
     yield opened
     opened.close()
 
@@ -161,6 +165,46 @@ def test_daily_notes_by_the_date_in_their_name(library: Library, plain: list[Pla
     explicit = {note.path for note in plain if str(note.fields.get("date")).startswith("2021-01")}
     assert paths == sorted(named | explicit)
     assert (hits.matched, hits.weak_dates) == (44, 0)
+
+
+def test_bookmarks_in_a_folder_and_with_a_tag(library: Library, notes: Path) -> None:
+    """bookmarks in the PHP folder; bookmarks tagged python"""
+    exports = [file.read_text(encoding="utf-8") for file in (notes.parent / "bookmarks").iterdir()]
+    php = [block for export in exports for block in re.findall(r">PHP</H3>(.*?)</DL>", export, re.DOTALL)]
+    folder = titles(library, PlannedQuery(query=Query(resource_type="bookmark", folder="php")))
+    assert folder == sorted(html.unescape(title) for block in php for title in re.findall(r"<A[^>]*>(.*?)</A>", block))
+    assert len(folder) == 4
+    tagged = titles(library, PlannedQuery(query=Query(resource_type="bookmark", tag="Python")))
+    anchors = [found for export in exports for found in re.findall(r"<A([^>]*)>(.*?)</A>", export)]
+    python = [html.unescape(title) for said, title in anchors if re.search(r'TAGS="([^"]*,)?python[,"]', said)]
+    assert tagged == sorted(python)
+    assert len(tagged) > 0
+
+
+def test_open_todos_of_a_todo_txt_project(library: Library, notes: Path) -> None:
+    """my open todos tagged Novel: two files, equal lines are todos of their own"""
+    lines = [line for file in (notes.parent / "todo").glob("*.txt") for line in file.read_text().splitlines()]
+    novel = [line for line in lines if "+Novel" in line.split()]
+    planned = PlannedQuery(query=Query(resource_type="todo", tag="Novel"), todo_status="pending")
+    [hits] = library.find("other", [planned])
+    assert hits.matched == sum(not line.startswith("x ") for line in novel) > 5
+    assert sum(left.count for left in hits.left_out) == sum(line.startswith("x ") for line in novel)
+
+
+def test_files_of_a_kind(library: Library, notes: Path) -> None:
+    """all PDF files; files about namespaces: the text of a PDF counts, and a locked one is known by its name alone"""
+    files = list((notes.parent / "files").iterdir())
+    found = titles(library, PlannedQuery(query=Query(resource_type="file", file_type="pdf")))
+    assert found == sorted(file.name for file in files if file.suffix == ".pdf")
+    zen = titles(library, PlannedQuery(query=Query(resource_type="file", keyword="Namespaces")))
+    assert zen == ["zen_of_python_corrupted.pdf"]
+    named = titles(library, PlannedQuery(query=Query(resource_type="file", keyword="encrypted")))
+    assert "encrypted-file.pdf" in named
+
+
+def titles(library: Library, planned: PlannedQuery) -> list[str]:
+    [hits] = library.find("other", [planned])
+    return sorted(library.titles("other", hits.refs).values())
 
 
 def _task_note(note: Plain) -> Iterator[tuple[str, bool, str | None]]:
