@@ -25,6 +25,7 @@ def _is_value_type(value: object) -> bool:
 
 def open_checkpoints(path: Path) -> SqliteSaver:
     """A saver on `path`. NORMAL survives a killed process; the draft store has its own, stricter commits."""
+    path.touch(mode=0o600)  # it holds the words of requests
     connection = sqlite3.connect(path, check_same_thread=False)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=NORMAL")

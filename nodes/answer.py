@@ -3,6 +3,7 @@
 from langgraph.runtime import Runtime
 
 from notewright.nodes.frame import Node, Update, frame_of
+from notewright.nodes.ref_lists import shelve, unshelve
 from notewright.nodes.repair import with_one_repair
 from notewright.state.draft import answer_id_for
 from notewright.state.flow import FlowState, Outcome
@@ -16,7 +17,8 @@ def make_answer(ports: Ports) -> Node:
     def answer(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame, receipt = frame_of(ports, runtime), state["receipt"]
         assert receipt is not None
-        bodies = ports.workspace.read(frame.owner, state["items"], frame.preferences.budget)
+        items = unshelve(ports.drafts, frame.owner, state["items"])
+        bodies = ports.workspace.read(frame.owner, items, frame.preferences.budget)
         task = WritingTask(state["request"], receipt, bodies)
         write = runtime.stream_writer
         text = with_one_repair(
@@ -24,7 +26,7 @@ def make_answer(ports: Ports) -> Node:
         )
         answer_id = answer_id_for(frame.thread, state["request"].asked_at)
         ports.drafts.put_answer(frame.owner, answer_id, text)
-        items = tuple(body.item for body in bodies)
-        return {"items": items, "outcome": Outcome(code="answered", answer_id=answer_id)}
+        used = shelve(ports.drafts, frame.owner, tuple(body.item for body in bodies))
+        return {"items": used, "outcome": Outcome(code="answered", answer_id=answer_id)}
 
     return answer

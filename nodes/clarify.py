@@ -5,7 +5,7 @@ from langgraph.types import interrupt
 
 from notewright.language.decision import Problem, question_payload, read_choice
 from notewright.nodes.frame import Frame, Node, Update, frame_of
-from notewright.nodes.waiting import new_draft
+from notewright.nodes.waiting import follow, waiting_draft
 from notewright.state.flow import FlowState, Outcome
 from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
 from notewright.state.ports import Ports
@@ -14,7 +14,7 @@ from notewright.state.request import Question
 
 
 def make_clarify(ports: Ports) -> Node:
-    """Needs the draft store only where the question is whether to discard."""
+    """Needs the draft store, where the question is about a waiting draft."""
 
     def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         question = state["question"]
@@ -27,7 +27,7 @@ def make_clarify(ports: Ports) -> Node:
             return {"text": answer, "question": None, "scope": None, "problem": None}
         if question.code == "confirm_discard":
             return _discard(ports, state, yes=answer == 1)
-        return _chosen(state, frame_of(ports, runtime), question, answer)
+        return _chosen(state, frame_of(ports, runtime), ports, question, answer)
 
     return clarify
 
@@ -41,12 +41,18 @@ def _ask_again(state: FlowState, problem: Problem) -> Update:
 def _discard(ports: Ports, state: FlowState, *, yes: bool) -> Update:
     draft = state["draft"]
     assert draft is not None
-    if yes:
-        ports.drafts.discard(state["request"].owner, draft.id)
-    return {"question": None, "outcome": Outcome(code="discarded" if yes else "waiting")}
+    if not yes:
+        return {"question": None, "outcome": Outcome(code="waiting")}
+    ports.drafts.discard(state["request"].owner, draft.id)
+    return {"question": None, "draft_id": None, "outcome": Outcome(code="discarded")}
 
 
-def _chosen(state: FlowState, frame: Frame, question: Question, number: int) -> Update:
-    scope = question.choices[number - 1].scope
-    target = {} if state.get("target") and state["scope"] else new_draft(state, frame, scope)
-    return target | {"scope": scope, "question": None, "problem": None, "asked": 0}
+def _chosen(state: FlowState, frame: Frame, ports: Ports, question: Question, number: int) -> Update:
+    """The chosen scope in place of the one that was asked about; what an extended draft had before stays."""
+    scope, answered = question.choices[number - 1].scope, {"question": None, "problem": None, "asked": 0}
+    if state["scope"] is None:  # two readings were open, so nothing was done about a waiting draft yet
+        waiting = waiting_draft(ports.drafts, frame, state.get("draft_id"))
+        return answered | follow(state, frame, ports.drafts, scope, waiting, state["request"])
+    before = tuple(planned.query for planned in state["kept"])
+    whole = scope.model_copy(update={"workspace_queries": (*before, *scope.workspace_queries)})
+    return answered | {"scope": whole}

@@ -6,7 +6,6 @@ from notewright.language.request import has_scope_words, request_language
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.reading import read_scope
 from notewright.nodes.waiting import follow, new_draft, revised, waiting_draft
-from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
 from notewright.state.ports import Ports
 from notewright.state.preferences import Preferences
@@ -22,28 +21,29 @@ def make_classify(ports: Ports) -> Node:
     def classify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame = frame_of(ports, runtime)
         waiting = waiting_draft(ports.drafts, frame, state.get("draft_id"))
-        request = _enter(state, frame, ports, waiting)
+        request = _enter(state, frame, ports)
         update = _fresh(request)
         if not has_scope_words(request.text) and (waiting or request.selected):
-            return update | (revised(waiting, request) if waiting else new_draft(state, frame, FROM_SELECTION))
+            return update | (
+                revised(ports.drafts, waiting, request) if waiting else new_draft(state, frame, FROM_SELECTION)
+            )
         reading = read_scope(ports.models.classify, request, waiting.text.title if waiting else None)
         if isinstance(reading, Question):
             return update | {"question": reading}
-        return update | follow(state, frame, reading, waiting, request)
+        return update | follow(state, frame, ports.drafts, reading, waiting, request)
 
     return classify
 
 
-def _enter(state: FlowState, frame: Frame, ports: Ports, waiting: Draft | None) -> Request:
+def _enter(state: FlowState, frame: Frame, ports: Ports) -> Request:
     """The request as it holds from here on: dates resolve from this moment, also on replay."""
-    inherited = waiting.request.selected if waiting else ()
     return Request(
         text=state["text"],
         owner=frame.owner,
         zone=frame.preferences.zone,
         asked_at=ports.clock(),
         language=request_language(state["text"]),
-        selected=tuple(state.get("selected") or ()) or inherited,
+        selected=tuple(state.get("selected") or ()),
     )
 
 
@@ -51,6 +51,7 @@ def _fresh(request: Request) -> Update:
     """A thread may carry several sentences; nothing of the one before may speak in this one."""
     return {
         "request": request,
+        "target": None,
         "feedback": None,
         "scope": None,
         "kept": (),

@@ -59,7 +59,7 @@ def _decide(ports: Ports, draft: Draft, decision: Decision, state: FlowState) ->
             return update | {"outcome": Outcome(code="waiting")}
         case Discard():
             ports.drafts.discard(draft.owner, draft.id)
-            return update | {"outcome": Outcome(code="discarded")}
+            return update | {"draft_id": None, "outcome": Outcome(code="discarded")}
         case Revise():
             return update | {"text": decision.feedback, "draft_id": draft.id}
         case Edit() | EditText():

@@ -4,11 +4,13 @@ from langgraph.runtime import Runtime
 
 from notewright.language.receipt_words import receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
+from notewright.nodes.ref_lists import shelve, unshelve
 from notewright.nodes.repair import with_one_repair
 from notewright.state.draft import Draft, DraftText, SourceLine, handle_of
 from notewright.state.flow import FlowState
 from notewright.state.ports import Body, Ports, WaitingDraft, WritingTask
 from notewright.state.preferences import Preferences
+from notewright.workspace.budget import cut_text
 
 
 def make_draft(ports: Ports) -> Node:
@@ -16,14 +18,16 @@ def make_draft(ports: Ports) -> Node:
 
     def draft(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame = frame_of(ports, runtime)
-        bodies = ports.workspace.read(frame.owner, state["items"], frame.preferences.budget)
+        items = unshelve(ports.drafts, frame.owner, state["items"])
+        bodies = ports.workspace.read(frame.owner, items, frame.preferences.budget)
         task = _task(state, frame, ports, bodies)
         write = runtime.stream_writer
         text = with_one_repair(
             lambda complaint: ports.models.draft(task, lambda piece: write({"text": piece}), complaint)
         )
         stored = ports.drafts.put(_draft(state, frame, ports, bodies, text))
-        return {"draft": handle_of(stored), "draft_id": stored.id, "items": stored.items, "asked": 0}
+        used = shelve(ports.drafts, frame.owner, stored.items)
+        return {"draft": handle_of(stored), "draft_id": stored.id, "items": used, "asked": 0}
 
     return draft
 
@@ -35,7 +39,7 @@ def _task(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...]
     if target.version > 1:
         before = ports.drafts.get(frame.owner, target.id, target.version - 1).text
         limit = frame.preferences.budget.previous_draft_chars
-        previous = WaitingDraft(before.title, before.content[:limit])
+        previous = WaitingDraft(before.title, cut_text(before.content, limit)[0])
     return WritingTask(state["request"], receipt, bodies, previous, state["feedback"])
 
 

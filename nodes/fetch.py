@@ -3,6 +3,7 @@
 from langgraph.runtime import Runtime
 
 from notewright.nodes.frame import Frame, Node, Update, frame_of
+from notewright.nodes.ref_lists import shelve
 from notewright.state.flow import FlowState, Outcome
 from notewright.state.material import Hits, PlannedQuery, Receipt, SourceItem
 from notewright.state.ports import Ports
@@ -26,7 +27,7 @@ def make_fetch(ports: Ports) -> Node:
             queries=receipt_lines(planned, hits, items, over),
         )
         outcome = _ends_here(frame, planned, items, receipt)
-        return {"items": items, "receipt": receipt, "outcome": outcome}
+        return {"items": shelve(ports.drafts, frame.owner, items), "receipt": receipt, "outcome": outcome}
 
     return fetch
 

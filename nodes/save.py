@@ -17,7 +17,7 @@ def make_save(ports: Ports) -> Node:
         assert draft is not None
         if state["request"].owner != frame.owner:
             raise DraftNotFound(id=draft.id)
-        saved = ports.drafts.approve(frame.owner, draft.id, draft.version)
+        saved = ports.drafts.approve(frame.owner, draft.id, draft.version, draft.undone)
         return {"outcome": Outcome(code="saved", path=saved.path, again=saved.again), "draft_id": None}
 
     return save

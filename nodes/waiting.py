@@ -2,6 +2,7 @@
 
 from notewright.language.follow_up import merge_scopes
 from notewright.nodes.frame import Frame, Update
+from notewright.nodes.ref_lists import shelve
 from notewright.state.draft import Draft, draft_id_for, handle_of
 from notewright.state.flow import DraftTarget, FlowState
 from notewright.state.ports import Drafts
@@ -19,23 +20,26 @@ def new_draft(state: FlowState, frame: Frame, scope: Scope) -> Update:
     }
 
 
-def follow(state: FlowState, frame: Frame, scope: Scope, waiting: Draft | None, request: Request) -> Update:
+def follow(
+    state: FlowState, frame: Frame, drafts: Drafts, scope: Scope, waiting: Draft | None, request: Request
+) -> Update:
     """Apply `scope.follow_up` to the waiting draft; without one, or for a separate sentence, start anew."""
     if waiting is None or scope.follow_up in (None, "separate"):
         return new_draft(state, frame, scope)
     if scope.follow_up == "revise":
-        return revised(waiting, request)
+        return revised(drafts, waiting, request)
     if scope.follow_up == "discard":
         return {"draft": handle_of(waiting), "question": Question(code="confirm_discard", about=waiting.text.title)}
     return _other_material(scope, waiting, request)
 
 
-def revised(waiting: Draft, request: Request) -> Update:
-    """Scope, receipt and items frozen; only the wording changes (one model call)."""
+def revised(drafts: Drafts, waiting: Draft, request: Request) -> Update:
+    """Request, scope, receipt and items frozen; only the wording changes (one model call)."""
     return {
+        "request": waiting.request,
         "scope": waiting.scope,
         "receipt": waiting.receipt,
-        "items": waiting.items,
+        "items": shelve(drafts, waiting.owner, waiting.items),
         "feedback": request.text,
         "target": next_version(waiting),
     }
@@ -43,7 +47,9 @@ def revised(waiting: Draft, request: Request) -> Update:
 
 def _other_material(scope: Scope, waiting: Draft, request: Request) -> Update:
     extend = scope.follow_up == "extend_scope"
+    selected = waiting.request.selected if extend else request.selected
     return {
+        "request": request.model_copy(update={"selected": selected}),
         "scope": merge_scopes(waiting.scope, scope) if extend else scope,
         "kept": tuple(line.planned for line in waiting.receipt.queries) if extend else (),
         "feedback": request.text,

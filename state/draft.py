@@ -87,13 +87,15 @@ class DraftHandle(Frozen):
     version: int
     hash: str
     chars: int
+    undone: int = 0
 
 
 def handle_of(draft: Draft) -> DraftHandle:
     """The pointer to `draft` that a state may hold."""
     text = f"{draft.text.title}\n{draft.text.content}"
     digest = sha256(text.encode()).hexdigest()
-    return DraftHandle(id=draft.id, version=draft.version, hash=digest, chars=len(draft.text.content))
+    chars = len(draft.text.content)
+    return DraftHandle(id=draft.id, version=draft.version, hash=digest, chars=chars, undone=draft.undone)
 
 
 class Approve(Frozen):

@@ -84,6 +84,11 @@ class Drafts(Protocol):
 
     def get_answer(self, owner: str, answer_id: str) -> str: ...
 
+    def put_refs(self, owner: str, refs: Sequence[ContextRef]) -> str:
+        """Store a list too long for the state; the same list gets the same id."""
+
+    def get_refs(self, owner: str, list_id: str) -> tuple[ContextRef, ...]: ...
+
     def approve(self, owner: str, draft_id: str, version: int, undone: int | None = None) -> Saved:
         """Save the note exactly once. Raises DraftDecided, SaveFailed.
 

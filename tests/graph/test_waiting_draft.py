@@ -100,3 +100,32 @@ def test_somebody_elses_draft_and_thread_are_refused(house: House) -> None:
     assert house.say("写短一点", draft_id=standing.draft.id).failure.code == "DraftNotFound"
     assert house.reply(standing, {"type": "approve"}).failure.code == "DraftNotFound"
     assert house.saved() == []
+
+
+def test_a_choice_made_while_extending_keeps_the_old_material(house: House) -> None:
+    standing = waiting(house)
+    todos = TODOS | {"time_range": "今天"}
+    _, house.models = scripted(scope(todos, follow_up="extend_scope"), draft())
+    asked = house.reply(standing, {"type": "revise", "feedback": "再补上今天还没完成的待办"})
+    assert asked.question == "todo_time_field"
+    extended = house.reply(asked, {"choice": len(asked.asked[0]["choices"])})
+    assert [query.resource_type for query in extended.scope.workspace_queries] == ["note", "todo"]
+    assert (extended.draft.id, extended.draft.version) == (standing.draft.id, 2)
+
+
+def test_a_revised_draft_still_answers_the_first_request(house: House) -> None:
+    standing = waiting(house)
+    _, house.models = scripted(draft(content="短。[1]"))
+    revised = house.reply(standing, {"type": "revise", "feedback": "写短一点"})
+    assert house.drafts.get("me", revised.draft.id).request.text == FIRST
+
+
+def test_two_hundred_refs_and_more_are_kept_outside_the_state(house: House) -> None:
+    house.note("长", "\n".join(f"- [ ] 事项 {number}" for number in range(230)))
+    house.index()
+    _, house.models = scripted(scope(TODOS), draft(), draft())
+    standing = house.say("把还没完成的待办整理成一篇清单")
+    [item] = standing.state["items"]
+    assert item.refs == () and item.ref_list
+    assert len(house.drafts.get("me", standing.draft.id).items[0].refs) == 231
+    assert house.reply(standing, {"type": "revise", "feedback": "写短一点"}).confirming
