@@ -23,7 +23,7 @@ def kind_in_title(title: str) -> str | None:
     """The kind of note that a title names, in either language; of several the last, since a topic stands before it."""
     table, folded = load_table(__package__, "templates.toml"), fold(title)
     found = [
-        (folded.rfind(name), len(name), kind)
+        (folded.rfind(name) + len(name), len(name), kind)
         for language in get_args(Language)
         for kind, name in table[language]["titles"].items()
         if kind != "plain" and name in folded
