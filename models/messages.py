@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
-from notewright.models.pasted import pasted_text
+from notewright.language.request import pasted_text
 from notewright.models.sections import DrawNonce, Section, render
 from notewright.state.capability import CAPABILITY, DEFAULT_TIME_FIELD, RESOURCE_TYPES
 from notewright.state.material import QueryReceipt, TimeRange

@@ -6,10 +6,9 @@ from typing import Any
 from notewright.language.tables import load_table
 from notewright.language.text import fold
 from notewright.models.offline.brief import Brief, read_brief
-from notewright.models.offline.compose import bullet
-from notewright.models.offline.counts import count_lines, plural
+from notewright.models.offline.compose import bullet, title_line
+from notewright.models.offline.counts import count_lines, partly, plural
 from notewright.models.offline.passages import Passage, passages_of
-from notewright.models.offline.quoting import cited, quoted
 from notewright.models.offline.rank import Weigh, about, best, terms
 from notewright.models.offline.roles import mentions, role_of
 from notewright.models.sections import Section
@@ -25,16 +24,20 @@ def answer_args(sections: Sequence[Section]) -> Mapping[str, str]:
     if not brief.items and not brief.queries:
         raise NeedsLanguageModel()
     words = load_table(__package__, "templates.toml")[brief.language]
-    return {"text": "\n".join([*_counted(brief, words), "", *_quoted(brief, words)]).strip()}
+    how_many, which = _asks(brief, "how_many"), _asks(brief, "which")
+    counted = _counted(brief, words) if how_many else count_lines(brief)
+    named = _listed(brief, words) if how_many or which else _quoted(brief, words)
+    return {"text": "\n".join([*counted, "", *named]).strip()}
+
+
+def _asks(brief: Brief, kind: str) -> bool:
+    return mentions(fold(brief.request), load_table(__package__, "words.toml")["questions"][kind])
 
 
 def _counted(brief: Brief, words: Any) -> Iterator[str]:
-    how_many = load_table(__package__, "words.toml")["questions"]["how_many"]
-    if not mentions(fold(brief.request), how_many):
-        yield from count_lines(brief)
-        return
     for query in brief.queries:
         yield plural(words["matches"][_counted_as(query)], query["matched"])
+        yield from partly(query, words)
 
 
 def _counted_as(query: Mapping[str, Any]) -> str:
@@ -42,6 +45,18 @@ def _counted_as(query: Mapping[str, Any]) -> str:
     if kind == "todo" and query.get("todo_status") != "all":
         return "done" if query.get("todo_status") == "done" else "open"
     return kind
+
+
+def _listed(brief: Brief, words: Any) -> Iterator[str]:
+    """The items by their titles, todos one by one."""
+    if brief.items:
+        yield words["listed"]
+        yield ""
+    for item in brief.items:
+        if item.type == "todo":
+            yield from (bullet(passage, words) for passage in passages_of(item))
+        else:
+            yield title_line(item, words)
 
 
 def _quoted(brief: Brief, words: Any) -> Iterator[str]:
@@ -53,7 +68,7 @@ def _quoted(brief: Brief, words: Any) -> Iterator[str]:
     elif brief.items:
         yield words["none_found"]
         yield ""
-        yield from (f"- {cited(quoted(item.title), item)}" for item in brief.items)
+        yield from (title_line(item, words) for item in brief.items)
 
 
 def _speaking_of(brief: Brief) -> list[Passage]:

@@ -107,7 +107,12 @@ def _unnamed(brief: Brief, blocks: Sequence[Sequence[str]], words: Any) -> Itera
     rest = [item for item in brief.items if item.number not in named]
     if rest:
         yield from (f"## {words['sections']['rest']}", "")
-        yield from (f"- {cited(_title(item, words), item)}" for item in rest)
+        yield from (title_line(item, words) for item in rest)
+
+
+def title_line(item: Item, words: Any) -> str:
+    """An item as a list item: its title, its date and its number."""
+    return f"- {cited(_title(item, words), item)}"
 
 
 def _title(item: Item, words: Any) -> str:

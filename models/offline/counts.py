@@ -36,15 +36,21 @@ def described(query: Mapping[str, Any], words: Any) -> str:
     return f"{kind} ({words['join'].join(narrowed)})" if narrowed else str(kind)
 
 
+def partly(query: Mapping[str, Any], words: Any) -> Iterator[str]:
+    """How many of those that matched were used, where it was not all of them."""
+    if query["used"] < query["matched"] and query["resource_type"] != "todo":
+        kind = words["names"][query["resource_type"]]
+        yield words["partly"].format(matched=query["matched"], used=query["used"], type=kind)
+
+
 def _query_lines(query: Mapping[str, Any], words: Any) -> Iterator[str]:
     if not query["matched"]:
         yield words["nothing"].format(what=quoted(described(query, words)))
     elif query["resource_type"] == "todo":
         counts = {"open": query["open"], "done": query["done"] or query.get("left_out", {}).get("done_not_said", 0)}
         yield words[_todo_line(**counts)].format(**counts)
-    elif query["used"] < query["matched"]:
-        kind = words["names"][query["resource_type"]]
-        yield words["partly"].format(matched=query["matched"], used=query["used"], type=kind)
+    else:
+        yield from partly(query, words)
 
 
 def _todo_line(open: int, done: int) -> str:

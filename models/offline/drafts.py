@@ -9,7 +9,7 @@ from notewright.models.offline.brief import Brief, read_brief
 from notewright.models.offline.compose import compose, within_limit
 from notewright.models.offline.revise import revise
 from notewright.models.offline.roles import mentions
-from notewright.models.offline.titles import title_of
+from notewright.models.offline.titles import kind_in_title, title_of
 from notewright.models.offline.wishes import Wishes, read_wishes
 from notewright.models.sections import Section
 from notewright.state.errors import NeedsLanguageModel
@@ -58,7 +58,8 @@ def _known_kind(text: str) -> str | None:
 
 def _new(brief: Brief, wishes: Wishes) -> tuple[str, str]:
     """A new note of the kind that was last said; shorter where that was said with the change of material."""
-    said = (brief.feedback or "", brief.request, str(brief.previous.facts["title"]) if brief.previous else "")
-    kind = next((kind for text in said if (kind := _known_kind(text))), "plain")
+    said = [text for text in (brief.feedback, brief.request) if text]
+    before = kind_in_title(str(brief.previous.facts["title"])) if brief.previous else None
+    kind = next((kind for text in said if (kind := _known_kind(text))), before or "plain")
     only_form = Wishes(shorter=wishes.shorter, bullets=wishes.bullets)
     return title_of(brief, kind), revise(brief, compose(brief, kind), only_form)

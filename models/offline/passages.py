@@ -22,6 +22,7 @@ _QUOTE = re.compile(r"\A\s*(?:>\s?)+(?:\[!\w+\][+-]?)?")
 _SENTENCE_END = re.compile(r"(?<=[。！？])(?![”」』）])|(?<=[.!?])\s+(?=[\"“(A-Z0-9\u3400-\u9fff])")
 _IMAGE = re.compile(r"!\[[^\]]*\]+(?:\([^)]*\))?$")
 _CUT = re.compile(r"\[…[^\[\]]*\]\s*\Z")
+_PLACE = re.compile(r"\s\((?!\w+::)[^()]*\)$")
 _DATE = re.compile(r"\s*(\d{4}-\d{2}-\d{2})")
 
 
@@ -101,9 +102,11 @@ def _sentences(item: Item, lines: Sequence[str], heading: str) -> Iterator[Passa
 
 
 def _todo(item: Item, text: str, state: str) -> Passage:
+    """A todo's own words and, in parentheses behind its dates, the note it stands in."""
     words = load_table(__package__, "words.toml")["todos"]
     marks = [at for mark in [*words["due"], *words["other_marks"]] if (at := text.find(mark)) > 0]
-    said = " ".join(text[: min(marks, default=len(text))].split())
+    place = _PLACE.search(text, min(marks)) if marks else None
+    said = " ".join((text[: min(marks, default=len(text))] + (place[0] if place else "")).split())
     is_open = state not in words["closed_states"]
     return Passage(item, _short(said or text.strip()), "todo", is_open, _due(text, words["due"]))
 

@@ -1,8 +1,12 @@
 """The title of a new note: topic, kind and time."""
 
+from typing import get_args
+
 from notewright.language.tables import load_table
+from notewright.language.text import fold
 from notewright.models.offline.brief import Brief
 from notewright.state.limits import MAX_TITLE_CHARS
+from notewright.state.scope import Language
 
 
 def title_of(brief: Brief, kind: str) -> str:
@@ -13,6 +17,18 @@ def title_of(brief: Brief, kind: str) -> str:
     topic = words["join"].join(_topics(brief))[: MAX_TITLE_CHARS - len(end) - 1]
     title = " ".join(f"{topic} {end}".split())
     return title[0].upper() + title[1:]
+
+
+def kind_in_title(title: str) -> str | None:
+    """The kind of note that a title names, in either language; of several the last, since a topic stands before it."""
+    table, folded = load_table(__package__, "templates.toml"), fold(title)
+    found = [
+        (folded.rfind(name) + len(name), len(name), kind)
+        for language in get_args(Language)
+        for kind, name in table[language]["titles"].items()
+        if kind != "plain" and name in folded
+    ]
+    return max(found)[2] if found else None
 
 
 def _topics(brief: Brief) -> tuple[str, ...]:

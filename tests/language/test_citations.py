@@ -34,6 +34,7 @@ from notewright.language.citations import cited_numbers
         ("````\n```\n[7]\n````\n[1]", (1,)),
         ("- [ ] open [1]\n- [x] done [2]", (1, 2)),
         ("a year [2026]", (2026,)),
+        ("【1】 and ［1］", ()),
         ("[0]", (0,)),
         ("[12345]", ()),
         ("[-1] [1.5] [a]", ()),

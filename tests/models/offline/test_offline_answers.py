@@ -61,6 +61,29 @@ def test_how_many_is_answered_with_the_exact_count(
     assert answered(task(request(question, language), [], [query])).splitlines()[0] == counted
 
 
+@pytest.mark.parametrize(
+    ("question", "language", "line"),
+    [
+        ("我上周记了哪些笔记？", "zh", "- 灰度评审（2026-11-30） [1]"),
+        ("有没有关于灰度的笔记", "zh", "- 周会（2026-11-30） [2]"),
+        ("Which notes did I write?", "en", "- 周会 (2026-11-30) [2]"),
+    ],
+)
+def test_which_is_answered_with_titles(question: str, language: Language, line: str) -> None:
+    assert line in answered(task(request(question, language), NOTES)).splitlines()
+
+
+def test_which_todos_are_listed_one_by_one() -> None:
+    todos = body(1, "- [ ] 写公告 📅 2026-12-02\n- [ ] 查监控\n", kind="todo")
+    answer = answered(task(request("本周哪些待办没完成"), [todos], [found(Query(resource_type="todo"), 2, open=2)]))
+    assert answer.splitlines()[-2:] == ["- 写公告（到期 2026-12-02） [1]", "- 查监控 [1]"]
+
+
+def test_a_count_says_of_how_many_the_titles_are_shown() -> None:
+    answer = answered(task(request("写了多少篇笔记"), NOTES, [found(Query(resource_type="note"), 30, 2)]))
+    assert answer.splitlines()[:2] == ["共 30 篇笔记。", "符合条件的 30 条里用了 2 条（笔记）。"]
+
+
 def test_a_request_for_the_key_points_quotes_every_source() -> None:
     assert set(cited_numbers(answered(task(request("总结这些材料，告诉我重点"), NOTES)))) == {1, 2}
 

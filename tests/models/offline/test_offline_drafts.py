@@ -149,6 +149,14 @@ def test_todos_inside_a_note_are_its_news_where_todos_were_asked_for_themselves(
     assert "- 检查监控 [1]" in section(retro(note).content, "未完成的待办")
 
 
+def test_a_todo_keeps_the_name_of_its_note_and_sheds_its_marks() -> None:
+    lines = ["- [ ] 写公告 (群发) 📅 2026-12-02 ⏳ 2026-12-01 (发布 计划)", "- [ ] 通知 (due:: 2026-12-03)"]
+    content = retro(body(1, "\n".join([*lines, "- [x] 冻结 ✅ 2026-11-30"]), kind="todo")).content
+    assert "- 写公告 (群发) (发布 计划)（到期 2026-12-02） [1]" in content
+    assert "- 通知（到期 2026-12-03） [1]" in content
+    assert "- 冻结 [1]" in section(content, "已完成的待办")
+
+
 def test_todos_of_the_same_words_are_all_listed() -> None:
     assert retro(body(1, "- [ ] 备份\n- [ ] 备份\n", kind="todo")).content.count("- 备份 [1]") == 2
 

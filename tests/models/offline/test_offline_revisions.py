@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from notewright.language.citations import cited_numbers
 from notewright.models import offline_models
+from notewright.models.offline.titles import kind_in_title
 from notewright.models.offline.wishes import read_wishes
 from notewright.state.draft import DraftText
 from notewright.state.ports import Body, WaitingDraft
@@ -158,3 +159,16 @@ def test_thousands_of_lines_are_shortened_in_no_time() -> None:
     started = perf_counter()
     assert len(drafted("写短一点", before).content) <= 0.6 * len(before.content)
     assert perf_counter() - started < 2
+
+
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        ("发布计划 复盘 2026-11-30", "retro"),
+        ("Launch plan weekly report 2026-11-30", "weekly"),
+        ("Launch retro 2026-11-30", "retro"),
+        ("灰度日志", None),
+    ],
+)
+def test_a_title_tells_the_kind_of_its_note(title: str, kind: str | None) -> None:
+    assert kind_in_title(title) == kind
