@@ -96,6 +96,14 @@ def topic(ask: str | None) -> str:
     return (ask or "").partition(".")[0]
 
 
+def reading(answer: Row) -> str:
+    """An answer on one line: what it asks, else what it set."""
+    classification = answer.get("classification") or {}
+    sets = [{name: value for name, value in query.items() if value} for query in queries(classification)]
+    flags = [name for name, value in classification.items() if value is True] + [classification.get("follow_up")]
+    return str(answer.get("ask") or [*filter(None, flags), *sets])
+
+
 def score_requests(path: Path, show: bool) -> None:
     cases = read(path)
     said = answers(SCOPE, ({key: case[key] for key in KEYS["requests"]} for case in cases))
@@ -109,6 +117,7 @@ def score_requests(path: Path, show: bool) -> None:
     for case in cases:
         if show and case["split"] == "dev" and verdicts[case["id"]] != "right":
             print(f"  {verdicts[case['id']]:6} {case['id']} {case['utterance']}")
+            print(f"         → {reading(said.get(case['id'], {}))}")
 
 
 def score_times(path: Path, show: bool) -> None:

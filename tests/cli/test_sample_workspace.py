@@ -1,6 +1,7 @@
 """The sample workspace holds what the demo's sentence asks for, and its near misses, on any day."""
 
 import re
+from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 from notewright.cli.sample_workspace import SampleWorkspace, render, write_sample
 from notewright.language.tables import load_table
 from notewright.state.errors import FolderTaken
+from notewright.workspace.records import Failure, Record, SourceSpec
+from notewright.workspace.sources import open_source, scan
 
 TODAYS = [date(2026, 11, 30), date(2027, 1, 1), date(2028, 2, 29), date(2028, 3, 1), date(2026, 12, 31)]
 TOPIC = "发布计划"
@@ -102,6 +105,24 @@ def test_the_demo_sentence_finds_three_notes_of_today(sample: SampleWorkspace, t
 def test_the_demo_sentence_finds_five_open_todos(sample: SampleWorkspace) -> None:
     """还没完成的相关待办: three in notes, two in todo.txt."""
     assert (len(vault_todos(sample, open_=True)), len(plain_todos(sample, open_=True))) == (3, 2)
+
+
+def test_every_source_is_read_without_a_complaint(sample: SampleWorkspace) -> None:
+    """The demo shows a clean scan: nothing odd, nothing lost."""
+    specs = [
+        SourceSpec("vault", sample.vault),
+        SourceSpec("files", sample.files),
+        SourceSpec("bookmarks", sample.bookmarks),
+        SourceSpec("todo_txt", sample.todo),
+    ]
+    found = [item for spec in specs for item in scan(open_source(spec, UTC))]
+    assert [item for item in found if isinstance(item, Failure)] == []
+    assert Counter(item.resource_type for item in found if isinstance(item, Record)) == {
+        "note": 26,
+        "file": 7,
+        "bookmark": 8,
+        "todo": 30,
+    }
 
 
 def test_near_misses_stand_beside_the_hits(sample: SampleWorkspace, today: date) -> None:
