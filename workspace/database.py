@@ -1,39 +1,42 @@
 """Opens the SQLite files of the data folder: one place for pragmas and for how a transaction begins."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
-BUSY_SECONDS = 10
+BUSY_SECONDS = 30
 CACHE_KIB = 32_768
 
 
 def open_database(path: Path, *, synchronous: Literal["NORMAL", "FULL"]) -> Engine:
-    """An engine on the file at `path`, made if it is not there, readable by its owner alone.
+    """An engine on the file at `path`, made if it is not there, for its owner's eyes alone.
 
-    FULL where a commit must survive a power cut, NORMAL where a killed process is enough (a rebuildable index).
+    FULL where a commit must outlive a power cut, NORMAL where outliving the process will do (an index can be rebuilt).
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
-    engine = create_engine(URL.create("sqlite", database=str(path)))
+    engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_SECONDS})
 
-    @event.listens_for(engine, "connect")
-    def prepare(raw: Any, _record: object) -> None:
-        raw.isolation_level = None  # the driver leaves BEGIN to us
-        raw.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-        raw.execute("PRAGMA journal_mode = WAL")
-        raw.execute(f"PRAGMA synchronous = {synchronous}")
-        raw.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-        raw.execute("PRAGMA foreign_keys = ON")
+    def set_up(raw: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+        raw.isolation_level = None  # SQLAlchemy begins, see _begin; the driver would begin too late
+        cursor = raw.cursor()
+        cursor.execute("PRAGMA journal_mode = WAL")
+        cursor.execute(f"PRAGMA synchronous = {synchronous}")
+        cursor.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+        cursor.close()
 
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
-
+    event.listen(engine, "connect", set_up)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
-def writer(engine: Engine) -> Engine:
-    """The same database for transactions that write: each takes the write lock when it begins, or waits for it."""
+def writing(engine: Engine) -> Engine:
+    """The same database for transactions that write: each holds the one write lock from its first statement."""
     return engine.execution_options(begin="BEGIN IMMEDIATE")
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
