@@ -13,7 +13,7 @@ _NUMBERS = re.compile(r"[\d .·/-]+")
 _DATE = r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{8}|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d{4}-\d{2})"
 _DATES = re.compile(rf"{_DATE}(?:[ -]+{_DATE})?")
 _NEXT_WORD = re.compile(r"\s*([a-z]+|[%\u3400-\u9fff])?")
-_GLUED_IN_FRONT = {True: re.compile(r"([a-z0-9][._/\\@-]?|[#@$€¥])$"), False: re.compile(r"[a-z0-9][._\\@-]?$")}
+_GLUED_IN_FRONT = {True: re.compile(r"([a-z0-9][.-]?|\S[_/\\@]|[#@$€¥])$"), False: re.compile(r"[a-z0-9][._\\@-]?$")}
 _GLUED_BEHIND = {True: re.compile(r"[._/\\@-]?[a-z0-9]"), False: re.compile(r"[._\\@]?[a-z0-9]")}
 
 
