@@ -27,7 +27,7 @@ _GAP = re.compile(r"(?: and)? |-")
 
 @dataclass(frozen=True)
 class Numeral:
-    """A number that ends at `end`. `places` counts the digits where it is written so (2026, 二〇二六), else 0."""
+    """A number that ends at `end`. `places` counts its digits where it is written digit by digit (2026, 二〇二六)."""
 
     value: float
     end: int

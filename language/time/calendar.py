@@ -15,9 +15,9 @@ from notewright.language.time.moment import Moment
 from notewright.state.scope import Language
 
 UNITS = load_table(__package__, "units.toml")
+DAY = timedelta(days=1)
 _MONTHS: dict[str, int] = UNITS["months"]
 _DAYS: dict[str, int] = UNITS["days"]
-DAY = timedelta(days=1)
 
 
 class Span(NamedTuple):
@@ -30,7 +30,7 @@ class Span(NamedTuple):
 
 
 class Box(NamedTuple):
-    """A bounded stretch of calendar that pieces of a phrase narrow further."""
+    """A bounded stretch of calendar that the pieces of a phrase narrow further."""
 
     start: datetime
     end: datetime
@@ -71,6 +71,11 @@ class View:
         start = shift(self.floor(unit, at), unit, n)
         return Box(start, shift(start, unit, 1), unit)
 
+    def boxes(self, unit: str, near: datetime, step: int) -> Iterator[Box]:
+        """The units around `near`, walking back (step -1) or on (1), far enough for a leap day."""
+        for k in range(13 if unit == "year" else 60):
+            yield self.box(unit, near, k * step)
+
     def starts(self, unit: str, box: Box) -> Iterator[datetime]:
         """Every start of a `unit` inside the box."""
         at = self.floor(unit, box.start)
@@ -81,7 +86,7 @@ class View:
 
 
 def shift(at: datetime, unit: str, n: float) -> datetime:
-    """`at` moved by n units; the day of a month is cut to the month's length. Half a month is 15 days."""
+    """`at` moved by n units; the day is cut to the length of the month. Half a month is 15 days."""
     if unit in _MONTHS and (months := n * _MONTHS[unit]) == int(months):
         year, month = divmod(at.year * 12 + at.month - 1 + int(months), 12)
         return at.replace(year=year, month=month + 1, day=min(at.day, monthrange(year, month + 1)[1]))

@@ -5,9 +5,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from notewright.language.tables import load_table
+from notewright.language.time import make_dates, make_meanings, make_pieces
 from notewright.language.time.words import Lattice, skip_spaces
 
-Builders = Mapping[str, Callable[..., Any]]
+Match = tuple[int, dict[str, Any]]
+_NONE: frozenset[str] = frozenset()
 
 
 class Symbol(NamedTuple):
@@ -19,10 +21,19 @@ class Symbol(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """What a row makes, and of what."""
+    """What a row makes, of what, and what else it hands to its maker."""
 
-    make: str
+    make: Callable[..., Any]
     symbols: tuple[Symbol, ...]
+    given: Mapping[str, Any]
+
+
+class Rules(NamedTuple):
+    """All ways to make a symbol: seeds, what makes a reading grow, and the tokens that can open it."""
+
+    seeds: tuple[tuple[frozenset[str], Rule], ...]
+    growing: tuple[Rule, ...]
+    openers: frozenset[str]
 
 
 class Reading(NamedTuple):
@@ -33,10 +44,22 @@ class Reading(NamedTuple):
 
 
 @cache
-def grammar() -> dict[str, list[Rule]]:
-    """The rules by the symbol that they make, in order of preference."""
-    table = load_table(__package__, "grammar.toml")
-    return {kind: [Rule(r["make"], tuple(map(_symbol, r["of"].split()))) for r in rows] for kind, rows in table.items()}
+def rules(kind: str) -> Rules:
+    """The rules that make `kind`, in order of preference; none for a kind of token."""
+    rows = [_rule(row) for row in load_table(__package__, "grammar.toml").get(kind, ())]
+    seeds = tuple((_openers(rule.symbols), rule) for rule in rows if rule.symbols[0].kind != kind)
+    growing = tuple(rule for rule in rows if rule.symbols[0].kind == kind)
+    return Rules(seeds, growing, frozenset({kind}).union(*(openers for openers, _ in seeds)))
+
+
+def _openers(symbols: tuple[Symbol, ...]) -> frozenset[str]:
+    first = rules(symbols[0].kind).openers
+    return first | _openers(symbols[1:]) if symbols[0].optional else first
+
+
+def _rule(row: Mapping[str, Any]) -> Rule:
+    given = {key: value for key, value in row.items() if key not in ("make", "of")}
+    return Rule(_makers()[row["make"]], tuple(map(_symbol, row["of"].split())), given)
 
 
 def _symbol(word: str) -> Symbol:
@@ -44,36 +67,52 @@ def _symbol(word: str) -> Symbol:
     return Symbol(name, kind.rstrip("?"), kind.endswith("?"))
 
 
+@cache
+def _makers() -> Mapping[str, Callable[..., Any]]:
+    modules = (make_pieces, make_dates, make_meanings)
+    return {name: made for module in modules for name, made in vars(module).items() if callable(made)}
+
+
 class Chart:
     """Readings of every symbol at every offset, each found once."""
 
-    def __init__(self, text: str, lattice: Lattice, builders: Builders) -> None:
+    def __init__(self, text: str, lattice: Lattice) -> None:
         self._text = text
         self._lattice = lattice
-        self._builders = builders
-        self._found: dict[tuple[str, int], list[Reading]] = {}
+        self._kinds = {at: frozenset(token.kind for token in tokens) for at, tokens in lattice.items()}
+        self._found: dict[tuple[str, int], tuple[Reading, ...]] = {}
 
-    def read(self, kind: str, at: int) -> list[Reading]:
+    def read(self, kind: str, at: int) -> tuple[Reading, ...]:
         """All readings of `kind` that start at `at`, preferred ones first."""
+        if self._kinds.get(at, _NONE).isdisjoint(rules(kind).openers):
+            return ()
         key = (kind, at)
         if key not in self._found:
-            self._found[key] = list(dict.fromkeys(self._tokens(kind, at)))
-            self._found[key] += [r for r in dict.fromkeys(self._rules(kind, at)) if r not in self._found[key]]
+            self._found[key] = tuple(dict.fromkeys(self._readings(kind, at)))
         return self._found[key]
 
-    def _tokens(self, kind: str, at: int) -> Iterator[Reading]:
-        return (Reading(token.end, token.value) for token in self._lattice.get(at, ()) if token.kind == kind)
+    def _readings(self, kind: str, at: int) -> Iterator[Reading]:
+        yield from (Reading(token.end, token.value) for token in self._lattice[at] if token.kind == kind)
+        here, ways = self._kinds[at], rules(kind)
+        found = [r for openers, rule in ways.seeds if not here.isdisjoint(openers) for r in self._made(rule, at)]
+        while found:
+            yield from found
+            found = [longer for reading in found for rule in ways.growing for longer in self._grown(rule, reading)]
 
-    def _rules(self, kind: str, at: int) -> Iterator[Reading]:
-        if at not in self._lattice:
-            return
-        for rule in grammar().get(kind, ()):
-            for end, values in self._match(rule.symbols, at):
-                value = self._builders[rule.make](**values)
-                if value is not None:
-                    yield Reading(end, value)
+    def _made(self, rule: Rule, at: int) -> Iterator[Reading]:
+        return self._completed(rule, self._match(rule.symbols, at), {})
 
-    def _match(self, symbols: tuple[Symbol, ...], at: int) -> Iterator[tuple[int, dict[str, Any]]]:
+    def _grown(self, rule: Rule, reading: Reading) -> Iterator[Reading]:
+        name = rule.symbols[0].name
+        return self._completed(rule, self._match(rule.symbols[1:], reading.end), {name: reading.value} if name else {})
+
+    def _completed(self, rule: Rule, matches: Iterator[Match], given: Mapping[str, Any]) -> Iterator[Reading]:
+        for end, values in matches:
+            value = rule.make(**rule.given, **given, **values)
+            if value is not None:
+                yield Reading(end, value)
+
+    def _match(self, symbols: tuple[Symbol, ...], at: int) -> Iterator[Match]:
         if not symbols:
             yield at, {}
             return

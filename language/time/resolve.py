@@ -3,11 +3,10 @@
 from typing import Literal
 
 from notewright.language.text import fold
-from notewright.language.time.build import BUILDERS
 from notewright.language.time.calendar import Span, View
 from notewright.language.time.chart import Chart
+from notewright.language.time.date import Meaning, OpenDayOrder
 from notewright.language.time.moment import Moment
-from notewright.language.time.phrases import Meaning, OpenDayOrder
 from notewright.language.time.words import read_words, simplified
 from notewright.state.errors import AmbiguousDayOrder, UnknownTime
 from notewright.state.material import TimeRange
@@ -30,7 +29,8 @@ def resolve_range(
     """
     view = View(moment, prefer, language or _language(phrase))
     try:
-        span = next(filter(None, (meaning.find(view) for meaning in _meanings(phrase))), None)
+        meaning = _meaning(phrase)
+        span = meaning.find(view) if meaning else None
         if span is None:
             raise UnknownTime(phrase=phrase)
         return _aware(span, moment, phrase)
@@ -40,10 +40,11 @@ def resolve_range(
         raise UnknownTime(phrase=phrase) from None
 
 
-def _meanings(phrase: str) -> list[Meaning]:
+def _meaning(phrase: str) -> Meaning | None:
+    """The preferred reading of the whole phrase. Where it has no dates, no lesser reading stands in for it."""
     text = simplified(fold(phrase)).strip(_EDGES)
-    chart = Chart(text, read_words(text), BUILDERS)
-    return [reading.value for reading in chart.read("whole", 0) if reading.end == len(text)]
+    chart = Chart(text, read_words(text))
+    return next((reading.value for reading in chart.read("whole", 0) if reading.end == len(text)), None)
 
 
 def _language(phrase: str) -> Language:

@@ -5,16 +5,16 @@ from dataclasses import dataclass
 
 from notewright.language.tables import load_table
 from notewright.language.text import fold_with_offsets
-from notewright.language.time.build import BUILDERS
 from notewright.language.time.chart import Chart, Reading
-from notewright.language.time.phrases import Meaning
 from notewright.language.time.words import read_words, simplified, skip_spaces
 
 _TABLE = load_table(__package__, "spot.toml")
-_JOINING = "._-/\\@#"
-_NUMBERS = re.compile(r"[\d .·、/-]+")
-_DATE_NUMBERS = re.compile(r"\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{8}|\d{1,2}/\d{1,2}(/\d{2,4})?|\d{4}-\d{2}")
+_NUMBERS = re.compile(r"[\d .·/-]+")
+_DATE = r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{8}|\d{1,2}/\d{1,2}(?:/\d{2,4})?|\d{4}-\d{2})"
+_DATES = re.compile(rf"{_DATE}(?:[ -]+{_DATE})?")
 _NEXT_WORD = re.compile(r"\s*([a-z]+|[%\u3400-\u9fff])?")
+_GLUED_IN_FRONT = {True: re.compile(r"([a-z0-9][.-]?|\S[_/\\@]|[#@$€¥])$"), False: re.compile(r"[a-z0-9][._\\@-]?$")}
+_GLUED_BEHIND = {True: re.compile(r"[._/\\@-]?[a-z0-9]"), False: re.compile(r"[._\\@]?[a-z0-9]")}
 
 
 @dataclass(frozen=True)
@@ -27,19 +27,19 @@ class TimeSpan:
 
 
 def spot_times(text: str) -> tuple[TimeSpan, ...]:
-    """The maximal date phrases of a sentence, left to right, none overlapping."""
+    """The maximal date phrases of a sentence, left to right, none overlapping.
+
+    Words that only point (in, from, the, 在, 从) are left out; those that change the range (since, 以来) are in.
+    """
     folded = fold_with_offsets(text)
-    plain = simplified(folded.text)
-    sentence = _Sentence(plain)
+    sentence = _Sentence(simplified(folded.text))
     found: list[TimeSpan] = []
     at = 0
-    while at < len(plain):
-        if read := sentence.longest(at):
-            start, end, known = read
-            found.append(TimeSpan(folded.starts[start], folded.ends[end - 1], known))
-            at = end
-        else:
-            at += 1
+    while at < len(sentence.text):
+        end, known = sentence.longest(at)
+        if end > at:
+            found.append(TimeSpan(folded.starts[at], folded.ends[end - 1], known))
+        at = max(end, at + 1)
     return tuple(found)
 
 
@@ -48,65 +48,58 @@ class _Sentence:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lattice = read_words(text)
-        self._chart = Chart(text, self.lattice, BUILDERS)
+        self._lattice = read_words(text, sentence=True)
+        self._chart = Chart(text, self._lattice)
 
-    def longest(self, at: int) -> tuple[int, int, bool] | None:
-        """The longest phrase that starts at `at`, without words that only point at it, and whether it is known."""
+    def longest(self, at: int) -> tuple[int, bool]:
+        """Where the longest phrase ends that starts at `at` (`at` itself: none does), and whether it is known."""
         readings = [r for r in self._chart.read("expr", at) if self._stands_alone(at, r)]
-        if not readings:
-            return None
-        end = max(r.end for r in readings)
-        known = all(r.value.known for r in readings if r.end == end)
-        return self._without_lead(at, end), end, known
+        best = max(readings, key=lambda reading: reading.end, default=None)
+        if best is None or self._starts_later(at, best.end):
+            return at, True
+        return best.end, best.value.known
 
-    def _without_lead(self, at: int, end: int) -> int:
-        for token in self.lattice.get(at, ()):
-            after = skip_spaces(self.text, token.end)
-            if token.kind in ("lead", "open_from") and any(r.end == end for r in self._chart.read("expr", after)):
-                return self._without_lead(after, end)
-        return at
+    def _starts_later(self, at: int, end: int) -> bool:
+        """It begins with a word that only points at the rest."""
+        leads = (token for token in self._lattice[at] if token.kind == "lead")
+        return any(self.longest(skip_spaces(self.text, token.end))[0] >= end for token in leads)
 
     def _stands_alone(self, at: int, reading: Reading) -> bool:
+        """The same letters are not better read as something else (may, 2000 words, the third draft, v2.3)."""
         phrase, before = self.text[at : reading.end], self.text[:at].rstrip()
-        if self._joined(at, reading.end) or _ends_with(before, "recurring") or phrase in _TABLE["never"]:
+        if phrase in _TABLE["never"] or self._glued(at, reading.end) or _ends_with(before, "recurring"):
             return False
         following = _NEXT_WORD.match(self.text, reading.end)
         word = following.group(1) or "" if following else ""
         if _NUMBERS.fullmatch(phrase):
-            return self._number_is_date(phrase, before, word)
-        if _bare_ordinal(phrase, reading.value):
+            return _is_date(phrase, before, word)
+        if reading.value.bare_day and _latin(phrase[-1]):
             return _ends_with(before, "pointing") and (not word.isascii() or word in ("", *_TABLE["after_ordinal"]))
         return phrase not in _TABLE["shy"] or _ends_with(before, "pointing")
 
-    def _joined(self, start: int, end: int) -> bool:
-        """The phrase is cut out of a longer word, file name, address or number."""
-        left, right = self.text[:start][-2:], self.text[end : end + 2]
-        if _wordlike(left[-1:]) and _wordlike(self.text[start]):
-            return True
-        if _wordlike(right[:1]) and _wordlike(self.text[end - 1]):
-            return True
-        glued_left = left[-1:] in _JOINING and left[-1:] != "" and _wordlike(self.text[start]) and len(left) == 2
-        glued_right = right[:1] in _JOINING and right[:1] != "" and _wordlike(right[1:2])
-        return (glued_left and not left[:1].isspace()) or (glued_right and _wordlike(self.text[end - 1]))
-
-    def _number_is_date(self, phrase: str, before: str, word: str) -> bool:
-        if word in _TABLE["counted"] or _ends_with(before, "naming"):
-            return False
-        if len(phrase) == 4 and phrase.isdecimal():
-            return word in ("", "的", "年") or word.isascii()
-        return bool(_DATE_NUMBERS.fullmatch(phrase)) or _ends_with(before, "pointing")
+    def _glued(self, start: int, end: int) -> bool:
+        """The phrase is cut out of a longer word, number, file name or address."""
+        first, last = self.text[start], self.text[end - 1]
+        in_front = _latin(first) and _GLUED_IN_FRONT[first.isdigit()].search(self.text, max(0, start - 2), start)
+        behind = _latin(last) and _GLUED_BEHIND[last.isdigit()].match(self.text, end)
+        return bool(in_front or behind)
 
 
-def _wordlike(char: str) -> bool:
+def _is_date(numbers: str, before: str, word: str) -> bool:
+    if _DATES.fullmatch(numbers):
+        return True
+    if word in _TABLE["counted"] or _ends_with(before, "naming"):
+        return False
+    if numbers.isdecimal():
+        return word.isascii() or word == "的"
+    return _ends_with(before, "pointing")
+
+
+def _latin(char: str) -> bool:
     return char.isascii() and char.isalnum()
 
 
 def _ends_with(before: str, row: str) -> bool:
-    """The text in front ends with one of the words (articles do not count)."""
-    head = re.sub(r"\bthe$", "", before).rstrip()
-    return any(head.endswith(w) and not (_wordlike(w[0]) and _wordlike(head[: -len(w)][-1:])) for w in _TABLE[row])
-
-
-def _bare_ordinal(phrase: str, meaning: Meaning) -> bool:
-    return _wordlike(phrase[-1]) and meaning.bare_day
+    """The text in front ends with one of the words; an article between does not count."""
+    head = before.removesuffix(" the").rstrip()
+    return any(head.endswith(w) and not (_latin(w[0]) and _latin(head[: -len(w)][-1:])) for w in _TABLE[row])

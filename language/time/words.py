@@ -19,11 +19,12 @@ Value = int | str | Numeral
 
 
 class Row(NamedTuple):
-    """A word of the lexicon, its parts split at spaces."""
+    """A word of the lexicon, its parts split at spaces; it does not count where `unless` (`word!unless`) follows."""
 
     kind: str
     value: int | str
     parts: tuple[str, ...]
+    unless: str = ""
 
 
 @dataclass(frozen=True)
@@ -43,8 +44,8 @@ def simplified(folded: str) -> str:
     return folded.translate(_TRADITIONAL)
 
 
-def read_words(text: str) -> Lattice:
-    """Every token at every offset of folded, simplified text."""
+def read_words(text: str, *, sentence: bool = False) -> Lattice:
+    """Every token at every offset of folded, simplified text; in a sentence none that a blocking row cuts."""
     lattice: Lattice = defaultdict(list)
     for found in _WORD_START.finditer(text):
         at = found.start()
@@ -55,7 +56,7 @@ def read_words(text: str) -> Lattice:
                 lattice[at].append(Token(row.kind, row.value, end))
         if numeral := read_numeral(text, at):
             lattice[at].append(Token("ordinal" if numeral.ordinal else "number", numeral, numeral.end))
-    return _unblocked(lattice)
+    return _unblocked(lattice) if sentence else lattice
 
 
 @cache
@@ -65,8 +66,10 @@ def rows() -> dict[str, list[Row]]:
     for kind, values in _TABLE["word"].items():
         for value, words in values.items():
             for word in words:
-                head = _HEAD.match(word)
-                found[head.group() if head else ""].append(Row(kind, _value(value), tuple(word.split(" "))))
+                phrase, _, unless = word.partition("!")
+                head = _HEAD.match(phrase)
+                row = Row(kind, _value(value), tuple(phrase.split(" ")), unless)
+                found[head.group() if head else ""].append(row)
     return found
 
 
@@ -86,6 +89,8 @@ def _match(row: Row, text: str, at: int) -> int | None:
         if not text.startswith(part, at):
             return None
         at += len(part)
+    if row.unless and text.startswith(row.unless, at):
+        return None
     return None if _latin(text[at - 1]) and _latin(text[at : at + 1]) else at
 
 
