@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlalchemy import Engine, delete, func, insert, select
 
 from notewright.state.scope import ResourceType
-from notewright.workspace.database import writing
+from notewright.workspace.database import writer
 from notewright.workspace.records import SourceKind, SourceSpec
 from notewright.workspace.tables import connections
 
@@ -35,7 +35,7 @@ def connected_types(engine: Engine, owner: str) -> frozenset[ResourceType]:
 def connect_source(engine: Engine, owner: str, spec: SourceSpec) -> None:
     """Remember `spec`; connecting it again changes nothing."""
     mine = connections.c.owner == owner
-    with writing(engine).begin() as connection:
+    with writer(engine).begin() as connection:
         if connection.scalar(select(connections.c.kind).where(mine, connections.c.source == spec.key)):
             return
         last = connection.scalar(select(func.coalesce(func.max(connections.c.position), 0)).where(mine))
@@ -45,5 +45,5 @@ def connect_source(engine: Engine, owner: str, spec: SourceSpec) -> None:
 
 def forget_source(engine: Engine, owner: str, spec: SourceSpec) -> None:
     """Disconnect `spec`. What was indexed of it goes with the next scan."""
-    with writing(engine).begin() as connection:
+    with writer(engine).begin() as connection:
         connection.execute(delete(connections).where(connections.c.owner == owner, connections.c.source == spec.key))

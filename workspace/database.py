@@ -33,7 +33,7 @@ def open_database(path: Path, *, synchronous: Literal["NORMAL", "FULL"]) -> Engi
     return engine
 
 
-def writing(engine: Engine) -> Engine:
+def writer(engine: Engine) -> Engine:
     """The same database for transactions that write: each holds the one write lock from its first statement."""
     return engine.execution_options(begin="BEGIN IMMEDIATE")
 

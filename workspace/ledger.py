@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import Engine, delete, insert, select
 
 from notewright.workspace.contents import add_records, drop_files
-from notewright.workspace.database import writing
+from notewright.workspace.database import writer
 from notewright.workspace.records import Failure, FileStat, Record
 from notewright.workspace.tables import files, scans
 
@@ -42,19 +42,19 @@ class Ledger(NamedTuple):
     def replace(self, batch: Sequence[Parsed]) -> None:
         """Put in what was read of these files, in place of what was known of them."""
         records = [item for each in batch for item in each.found if isinstance(item, Record)]
-        with writing(self.engine).begin() as connection:
+        with writer(self.engine).begin() as connection:
             drop_files(connection, self.owner, self.source, [each.path for each in batch])
             add_records(connection, self.owner, records)
             connection.execute(insert(files), [self._row(each) for each in batch])
 
     def drop(self, paths: Sequence[str]) -> None:
-        with writing(self.engine).begin() as connection:
+        with writer(self.engine).begin() as connection:
             drop_files(connection, self.owner, self.source, paths)
 
     def finish(self, identity: str) -> None:
         """The scan is complete."""
         mine = (scans.c.owner == self.owner, scans.c.source == self.source)
-        with writing(self.engine).begin() as connection:
+        with writer(self.engine).begin() as connection:
             connection.execute(delete(scans).where(*mine))
             connection.execute(insert(scans), {"owner": self.owner, "source": self.source, "identity": identity})
 

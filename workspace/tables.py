@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import CreateTable
 
-from notewright.workspace.database import writing
+from notewright.workspace.database import writer
 
 TOKENS_VERSION = 1  # raise it when `tokens` finds other tokens in the same text
 
@@ -125,7 +125,7 @@ def prepare_tables(engine: Engine) -> None:
     with engine.connect() as connection:
         if connection.exec_driver_sql(_SHAPE).scalar() == _shape():
             return
-    with writing(engine).begin() as connection:
+    with writer(engine).begin() as connection:
         kept.create_all(connection)
         if connection.exec_driver_sql(_SHAPE).scalar() != _shape():
             _start_over(connection)

@@ -3,6 +3,7 @@
 import re
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -121,6 +122,18 @@ def test_one_bad_file_is_named_every_time_and_stops_nothing(desk: Desk) -> None:
         report = desk.index()
         assert [problem.failure.path for problem in report.failures] == ["bad.md"]
         assert report.counts == {"note": 1}
+
+
+def test_two_runs_at_once_leave_one_true_index(desk: Desk) -> None:
+    for n in range(200):
+        desk.write(f"{n}.md", f"发布 {n}")
+    others = [Library(desk.home, ZONE) for _ in range(3)]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda library: library.index(ME, [desk.spec]), others))
+    for library in others:
+        library.close()
+    assert desk.index().unchanged == 200
+    assert len(desk.refs(keyword="发布")) == 200
 
 
 def test_progress_counts_every_file_once_and_ends_at_all(desk: Desk) -> None:

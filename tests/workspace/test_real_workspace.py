@@ -100,6 +100,13 @@ def test_every_note_is_in_the_index(library: Library, plain: list[Plain]) -> Non
     assert hits.matched == 285
 
 
+def test_a_second_scan_reads_nothing_and_names_the_same_problems(library: Library, notes: Path) -> None:
+    for owner, spec in ((OWNER, SourceSpec("vault", notes)), ("other", SourceSpec("files", notes.parent / "files"))):
+        again, once_more = library.index(owner, [spec]), library.index(owner, [spec])
+        assert again.read == once_more.read == 0
+        assert again.problems == once_more.problems != ()
+
+
 def test_one_chinese_character(library: Library, plain: list[Plain]) -> None:
     """关于云的笔记"""
     hits, paths = find(library, PlannedQuery(query=Query(resource_type="note", keyword="云")))
