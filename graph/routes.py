@@ -11,25 +11,24 @@ def _stops(state: FlowState) -> bool:
     return bool(state.get("failure") or state.get("outcome"))
 
 
-def after_classify(state: FlowState) -> Literal["clarify", "planner", "draft", "map_queries", "__end__"]:
-    scope = state.get("scope")
-    if _stops(state):
-        return STOP
-    if state["question"] or scope is None:
+def _onward(state: FlowState) -> Literal["clarify", "planner", "draft", "map_queries"]:
+    """With a scope: only a revision already has its receipt, and goes straight to the writer."""
+    if state["question"] or state["scope"] is None:
         return "clarify"
     if state["receipt"]:
         return "draft"
-    return "planner" if scope.other_mutations else "map_queries"
+    return "planner" if state["scope"].other_mutations else "map_queries"
 
 
-def after_clarify(state: FlowState) -> Literal["clarify", "classify", "planner", "map_queries", "__end__"]:
+def after_classify(state: FlowState) -> Literal["clarify", "planner", "draft", "map_queries", "__end__"]:
+    return STOP if _stops(state) else _onward(state)
+
+
+def after_clarify(state: FlowState) -> Literal["clarify", "classify", "planner", "draft", "map_queries", "__end__"]:
     if _stops(state):
         return STOP
-    if state["question"]:
-        return "clarify"
-    if state["scope"] is None:
-        return "classify"
-    return "planner" if state["scope"].other_mutations else "map_queries"
+    rephrased = state["scope"] is None and not state["question"]
+    return "classify" if rephrased else _onward(state)
 
 
 def after_map_queries(state: FlowState) -> Literal["clarify", "fetch", "__end__"]:
