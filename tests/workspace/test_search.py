@@ -18,11 +18,10 @@ from notewright.language.text import fold
 from notewright.state.capability import TIME_FIELDS
 from notewright.state.material import DateOrigin, PlannedQuery, TimeRange
 from notewright.state.scope import Query, ResourceType, TimeField
-from notewright.workspace.database import open_database
 from notewright.workspace.ledger import Ledger, Parsed
 from notewright.workspace.records import ItemDate, Locator, Record
 from notewright.workspace.search import find
-from notewright.workspace.tables import prepare_tables
+from notewright.workspace.tables import open_index
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 NEW_OWNER = (f"owner-{number}" for number in count())
@@ -30,8 +29,7 @@ NEW_OWNER = (f"owner-{number}" for number in count())
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    opened = open_database(tmp_path_factory.mktemp("index") / "index.db", synchronous="NORMAL")
-    prepare_tables(opened)
+    opened = open_index(tmp_path_factory.mktemp("index") / "index.db")
     yield opened
     opened.dispose()
 
