@@ -13,6 +13,7 @@ NotewrightError
 │   ├── SettingsUnreadable
 │   ├── SourceUnreadable
 │   ├── NotIndexed
+│   ├── IndexUnusable
 │   └── MaterialChanged
 ├── ModelError            the model did not keep to the protocol, or did not answer
 │   ├── ProtocolBroken
@@ -113,6 +114,11 @@ class SourceUnreadable(WorkspaceError):
 class NotIndexed(WorkspaceError):
     en = "Nothing has been indexed yet. Run `notewright index VAULT` first."
     zh = "还没有建立索引。请先运行 `notewright index 笔记库`。"
+
+
+class IndexUnusable(WorkspaceError):
+    en = "The index {path} could not be used ({reason}). Notes are safe: delete that file and run `notewright index` with your folders."
+    zh = "索引 {path} 用不了（{reason}）。笔记没有受影响：请删除这个文件，再带上文件夹运行 `notewright index`。"
 
 
 class MaterialChanged(WorkspaceError):

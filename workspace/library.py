@@ -5,8 +5,6 @@ from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
-from sqlalchemy import Engine
-
 from notewright.state.draft import Recheck
 from notewright.state.errors import NoSuchSource, NotIndexed, SourceUnreadable
 from notewright.state.limits import Budget
@@ -14,21 +12,19 @@ from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem
 from notewright.state.ports import Body
 from notewright.state.scope import ResourceType
 from notewright.workspace import connections, reading, search
-from notewright.workspace.database import open_database
 from notewright.workspace.indexing import IndexReport, OnProgress, index_sources, root_identity
 from notewright.workspace.ledger import Ledger
 from notewright.workspace.records import SourceSpec
 from notewright.workspace.sources import open_source
-from notewright.workspace.tables import prepare_tables
+from notewright.workspace.tables import open_index
 
 
 class Library:
     """The `Workspace` port over the index in `home`. File times and dates without a zone are read in `zone`."""
 
     def __init__(self, home: Path, zone: tzinfo) -> None:
-        self._engine: Engine = open_database(home / "index.db", synchronous="NORMAL")
+        self._engine = open_index(home / "index.db")
         self._zone = zone
-        prepare_tables(self._engine)
 
     def close(self) -> None:
         self._engine.dispose()

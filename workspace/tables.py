@@ -4,6 +4,7 @@
 (`notewright.language.keyword.tokens`): it narrows, and every hit is verified against `texts`.
 """
 
+from pathlib import Path
 from zlib import crc32
 
 from sqlalchemy import (
@@ -18,11 +19,15 @@ from sqlalchemy import (
     String,
     Table,
     column,
+    event,
     table,
 )
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
 from sqlalchemy.schema import CreateTable
 
-from notewright.workspace.database import writer
+from notewright.state.errors import IndexUnusable
+from notewright.workspace.database import open_database, writer
 
 TOKENS_VERSION = 1  # raise it when `tokens` finds other tokens in the same text
 
@@ -120,7 +125,25 @@ _SHAPE = "PRAGMA user_version"
 _WORDS = "CREATE VIRTUAL TABLE words USING fts5(tokens, content='', detail=none, columnsize=0, tokenize='ascii')"
 
 
-def prepare_tables(engine: Engine) -> None:
+def open_index(path: Path) -> Engine:
+    """The index at `path` with its tables. Raises IndexUnusable, then and later, where the file or the disk refuses."""
+    try:
+        engine = open_database(path, synchronous="NORMAL")
+    except OSError as refusal:
+        raise IndexUnusable(path=path, reason=refusal.strerror or refusal) from refusal
+
+    def name_it(context: ExceptionContext) -> None:
+        if isinstance(context.sqlalchemy_exception, DatabaseError) and not isinstance(
+            context.sqlalchemy_exception, IntegrityError | ProgrammingError
+        ):
+            raise IndexUnusable(path=path, reason=context.original_exception) from context.original_exception
+
+    event.listen(engine, "handle_error", name_it)
+    _prepare(engine)
+    return engine
+
+
+def _prepare(engine: Engine) -> None:
     """Make the tables; an index of another shape is dropped, to be filled by the next scan."""
     with engine.connect() as connection:
         if connection.exec_driver_sql(_SHAPE).scalar() == _shape():

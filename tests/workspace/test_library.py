@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import Engine, event
 
-from notewright.state.errors import MaterialChanged, NoSuchSource, NotIndexed, SourceUnreadable
+from notewright.state.errors import IndexUnusable, MaterialChanged, NoSuchSource, NotIndexed, SourceUnreadable
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem, TimeRange
 from notewright.state.scope import Query, ResourceType
@@ -195,6 +195,18 @@ def test_an_index_of_another_shape_is_filled_again_and_sources_are_kept(desk: De
         desk.refs()
     assert desk.library.index(ME).read == 1
     assert desk.titles(keyword="发布") == {"a"}
+
+
+def test_a_damaged_index_is_named_with_what_to_do(desk: Desk) -> None:
+    desk.write("a.md", "发布")
+    desk.index()
+    desk.library.close()
+    (desk.home / "index.db").write_bytes(b"not a database" * 999)
+    with pytest.raises(IndexUnusable, match=r"index\.db could not be used \(file is not a database\)"):
+        Library(desk.home, ZONE)
+    (desk.home / "index.db").unlink()
+    desk.library = Library(desk.home, ZONE)
+    assert desk.index().counts == {"note": 1}
 
 
 def test_the_index_is_for_its_owner_alone_on_disk(desk: Desk) -> None:

@@ -11,18 +11,17 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Engine
+from sqlalchemy import Engine, func, select
 
 from notewright.language.keyword import matches
 from notewright.language.text import fold
 from notewright.state.capability import TIME_FIELDS
 from notewright.state.material import DateOrigin, PlannedQuery, TimeRange
 from notewright.state.scope import Query, ResourceType, TimeField
-from notewright.workspace.database import open_database
 from notewright.workspace.ledger import Ledger, Parsed
 from notewright.workspace.records import ItemDate, Locator, Record
 from notewright.workspace.search import find
-from notewright.workspace.tables import prepare_tables
+from notewright.workspace.tables import open_index, words
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 NEW_OWNER = (f"owner-{number}" for number in count())
@@ -30,8 +29,7 @@ NEW_OWNER = (f"owner-{number}" for number in count())
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
-    opened = open_database(tmp_path_factory.mktemp("index") / "index.db", synchronous="NORMAL")
-    prepare_tables(opened)
+    opened = open_index(tmp_path_factory.mktemp("index") / "index.db")
     yield opened
     opened.dispose()
 
@@ -407,3 +405,15 @@ def test_no_owner_sees_another_ones_items(engine: Engine) -> None:
     Ledger(engine, me, "vault-1").drop(["a.md"])
     assert search(engine, me, ask())[0] == []
     assert len(search(engine, you, ask(keyword="发布"))[0]) == 2
+
+
+def test_dropped_items_leave_no_words_in_the_index(engine: Engine) -> None:
+    """Rows are found through their words alone, so leftover words would slow every later search and are never seen."""
+    owner = index(engine, note("a.md", "某个独一无二的词"), note("b.md", "某个独一无二的词"))
+    with engine.connect() as connection:
+        left = select(func.count()).select_from(words).where(words.c.words.match('"独一"'))
+        assert connection.scalar(left) == 2
+    index(engine, note("a.md", "改过了"), owner=owner)
+    Ledger(engine, owner, "vault-1").drop(["b.md"])
+    with engine.connect() as connection:
+        assert connection.scalar(left) == 0
