@@ -48,7 +48,7 @@ def after_draft(state: FlowState) -> Literal["confirm", "__end__"]:
     return STOP if _stops(state) else "confirm"
 
 
-def after_confirm(state: FlowState) -> Literal["confirm", "classify", "save", "__end__"]:
+def after_confirm(state: FlowState) -> Literal["confirm", "classify", "map_queries", "save", "__end__"]:
     if _stops(state):
         return STOP
     match state["decision"]:
@@ -56,5 +56,7 @@ def after_confirm(state: FlowState) -> Literal["confirm", "classify", "save", "_
             return "save"
         case "revise":
             return "classify"
+        case "take_in_done":
+            return "map_queries"
         case _:
             return "confirm"

@@ -20,6 +20,7 @@ from notewright.state.draft import (
     EditText,
     Leave,
     Revise,
+    TakeInDone,
 )
 from notewright.state.material import RefChange
 from notewright.state.request import Question
@@ -37,6 +38,7 @@ SAID_AS = {
     "ignore": "leave",
     "leave": "leave",
     "discard": "discard",
+    "take_in_done": "take_in_done",
 }
 
 
@@ -95,6 +97,8 @@ def read_decision(answer: object) -> Decision | Problem:
             return Leave()
         case "discard":
             return Discard()
+        case "take_in_done":
+            return TakeInDone()
         case _:
             return Problem("unknown_decision")
 

@@ -5,7 +5,19 @@ from langgraph.types import interrupt
 
 from notewright.language.decision import Problem, confirm_payload, read_decision
 from notewright.nodes.frame import Node, Update, frame_of
-from notewright.state.draft import Approve, Decision, Discard, Draft, Edit, EditText, Leave, Revise, handle_of
+from notewright.nodes.waiting import take_in_done
+from notewright.state.draft import (
+    Approve,
+    Decision,
+    Discard,
+    Draft,
+    Edit,
+    EditText,
+    Leave,
+    Revise,
+    TakeInDone,
+    handle_of,
+)
 from notewright.state.errors import DraftNotFound
 from notewright.state.flow import FlowState, Outcome
 from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
@@ -62,6 +74,8 @@ def _decide(ports: Ports, draft: Draft, decision: Decision, state: FlowState) ->
             return update | {"draft_id": None, "outcome": Outcome(code="discarded")}
         case Revise():
             return update | {"text": decision.feedback, "draft_id": draft.id}
+        case TakeInDone():
+            return update | take_in_done(draft)
         case Edit() | EditText():
             return update | {"draft": handle_of(_edited(ports, draft, decision))}
         case Approve():

@@ -57,6 +57,22 @@ def _other_material(scope: Scope, waiting: Draft, request: Request) -> Update:
     }
 
 
+def take_in_done(waiting: Draft) -> Update:
+    """Todos whose status nobody said: open and done alike from here on; the rest of the scope stays."""
+    queries = tuple(
+        query.model_copy(update={"todo_status": "all"})
+        if query.resource_type == "todo" and query.todo_status is None
+        else query
+        for query in waiting.scope.workspace_queries
+    )
+    return {
+        "request": waiting.request,
+        "scope": waiting.scope.model_copy(update={"workspace_queries": queries}),
+        "kept": (),
+        "target": next_version(waiting),
+    }
+
+
 def next_version(waiting: Draft) -> DraftTarget:
     return DraftTarget(id=waiting.id, version=waiting.version + 1)
 

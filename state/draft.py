@@ -131,8 +131,14 @@ class Leave(Frozen):
     type: Literal["leave"] = "leave"
 
 
-Decision = Approve | Edit | EditText | Revise | Discard | Leave
-DecisionType = Literal["approve", "edit", "revise", "discard", "leave"]
+class TakeInDone(Frozen):
+    """The done todos that were left out because no status was said: write again with them."""
+
+    type: Literal["take_in_done"] = "take_in_done"
+
+
+Decision = Approve | Edit | EditText | Revise | Discard | Leave | TakeInDone
+DecisionType = Literal["approve", "edit", "revise", "discard", "leave", "take_in_done"]
 
 
 class Saved(Frozen):

@@ -129,3 +129,18 @@ def test_two_hundred_refs_and_more_are_kept_outside_the_state(house: House) -> N
     assert item.refs == () and item.ref_list
     assert len(house.drafts.get("me", standing.draft.id).items[0].refs) == 231
     assert house.reply(standing, {"type": "revise", "feedback": "写短一点"}).confirming
+
+
+def test_done_todos_that_nobody_mentioned_are_counted_and_one_key_takes_them_in(house: House) -> None:
+    house.note("三", "- [x] 订会议室\n- [ ] 写公告")
+    house.index()
+    bare = {"resource_type": "todo"}
+    chat, house.models = scripted(scope(bare), draft(), draft())
+    standing = house.say("把待办整理成一篇清单")
+    [line] = standing.receipt.queries
+    assert line.used == 2
+    assert {left.reason: left.count for left in line.left_out} == {"done_not_said": 1}
+    taken = house.reply(standing, {"type": "take_in_done"})
+    assert chat.count == 3 and taken.confirming
+    assert (taken.receipt.queries[0].used, taken.receipt.queries[0].done) == (3, 1)
+    assert (taken.draft.id, taken.draft.version) == (standing.draft.id, 2)
