@@ -16,10 +16,16 @@ def uncovered(spans: Sequence[Span], queries: Sequence[Query]) -> Iterator[Misma
         key = QUERY_KEY[span.kind]
         if key == "time_field" and not any(other.kind == "time" for other in narrowing(spans)):
             continue
-        if not any(carries(query, key, span.value) for query in queries):
+        if not any(carries(query, key, value) for query in queries for value in _ways(span, spans)):
             yield Mismatch("dropped", None, key, span.value)
         elif span.kind == "title" and not any(q.keyword_in and carries(q, key, span.value) for q in queries):
             yield Mismatch("dropped", None, "keyword_in", "title")
+
+
+def _ways(span: Span, spans: Sequence[Span]) -> tuple[str, ...]:
+    """The values that carry `span`: open and done, said apart, are all."""
+    states = {other.value for other in narrowing(spans) if other.kind == "status"}
+    return (span.value, "all") if span.kind == "status" and states >= {"pending", "done"} else (span.value,)
 
 
 def unfounded(text: str, spans: Sequence[Span], queries: Sequence[Query]) -> Iterator[Mismatch]:
@@ -54,7 +60,7 @@ def _places(text: str, phrase: str) -> Iterator[tuple[int, int]]:
 
 def _unasked(spans: Sequence[Span], number: int, query: Query) -> Iterator[Mismatch]:
     """Values from a closed list that no span names."""
-    said = {(QUERY_KEY[span.kind], span.value) for span in narrowing(spans)}
+    said = {(QUERY_KEY[span.kind], value) for span in narrowing(spans) for value in _ways(span, spans)}
     said |= {("resource_type", "file") for span in narrowing(spans) if span.kind == "file_type"}
     for key in ("resource_type", "file_type", "todo_status"):
         for value in values(query, key):
