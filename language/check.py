@@ -1,7 +1,7 @@
 """The scope of a model against the sentence of the person: by literal words and by roles, never as a whole.
 
-Only what code positively sees can be a mismatch. Where the grammar is blind a model may know better, and what it
-says is still run exactly, refused by name or asked about.
+Only what code positively sees can be a mismatch: words with a role, and the values taken from them. Where the grammar
+is blind to a time or to a condition without a key, what the model says is still resolved, refused by name or asked.
 """
 
 from collections.abc import Iterator, Sequence

@@ -10,6 +10,8 @@ import pytest
 from notewright.language.check import Mismatch, check_scope, complaint
 from notewright.language.mismatch import MismatchCode
 from notewright.language.query_keys import same
+from notewright.language.request import assemble
+from notewright.state.errors import TooManyQueries
 from notewright.state.scope import Query, ResourceType, Scope
 
 ROOT = Path(__file__).parents[2]
@@ -87,6 +89,21 @@ def test_scopes_that_careful_readers_gave_are_rarely_complained_of(path: Path, s
     cases = labelled(path)
     alarms = [case["utterance"] for case, scope in cases if {m.field for m in mismatches(case, scope)} - {"unhandled"}]
     assert len(alarms) <= share * len(cases), alarms
+
+
+@pytest.mark.parametrize("path", [LABELLED, OWN_REQUESTS])
+def test_the_offline_reading_is_hardly_ever_complained_of(path: Path) -> None:
+    """Else the offline engine would ask about what it has just read: at most once in a hundred sentences."""
+    alarms = [(case["utterance"], found) for case, _ in labelled(path) if (found := _offline_mismatches(case))]
+    assert len(alarms) <= 0.01 * len(lines(path)), alarms
+
+
+def _offline_mismatches(case: dict[str, Any]) -> tuple[Mismatch, ...]:
+    try:
+        scope = assemble(case["utterance"], pending=case["pending_draft"], selected=case["selected_refs"])
+    except TooManyQueries:
+        return ()
+    return mismatches(case, scope)
 
 
 FILTERS = tuple(name for name in Query.model_fields if name not in ("resource_type", "time_field", "unhandled"))
