@@ -1,7 +1,7 @@
 """The scope of a model against the sentence of the person: by literal words and by roles, never as a whole.
 
-Only what code positively sees can be a mismatch. Where the grammar is blind a model may know better, and what it
-says is still run exactly, refused by name or asked about.
+Only what code positively sees can be a mismatch: words with a role, and the values taken from them. Where the grammar
+is blind to a time or to a condition without a key, what the model says is still resolved, refused by name or asked.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from notewright.language.check_places import misplaced, wider
 from notewright.language.check_roles import uncovered, unfounded
 from notewright.language.mismatch import Mismatch, complaint
 from notewright.language.query_keys import narrowing, phrases
-from notewright.language.request import Span, assemble, read_spans
+from notewright.language.request import Role, Span, SpanKind, assemble, read_spans
 from notewright.language.text import fold
 from notewright.state.errors import TooManyQueries
 from notewright.state.scope import Query, Scope
@@ -21,24 +21,25 @@ __all__ = ["Mismatch", "check_scope", "complaint"]
 def check_scope(text: str, scope: Scope, *, pending: bool, selected: int) -> tuple[Mismatch, ...]:
     """Every mismatch, each once; empty where the scope may run. `selected` counts the refs picked by hand."""
     spans = read_spans(text, pending=pending, selected=selected)
-    queries = scope.workspace_queries
+    queries, seen = scope.workspace_queries, _seen(text, pending, selected)
     found = (
         *_not_literal(text, queries),
         *uncovered(spans, queries),
         *unfounded(text, spans, queries),
-        *misplaced(spans, queries, _seen(text, pending, selected)),
+        *misplaced(spans, queries, seen.workspace_queries if seen else ()),
         *wider(queries),
-        *_flags(spans, scope),
-        *_follow_up(spans, scope, pending),
+        *_flags(spans, scope, seen),
+        *_follow_up(spans, scope, seen, pending),
     )
     return tuple(dict.fromkeys(found))
 
 
-def _seen(text: str, pending: bool, selected: int) -> Sequence[Query]:
+def _seen(text: str, pending: bool, selected: int) -> Scope | None:
+    """Where the code would put what the spans say; None where it sees more sets than a scope can hold."""
     try:
-        return assemble(text, pending=pending, selected=selected).workspace_queries
+        return assemble(text, pending=pending, selected=selected)
     except TooManyQueries:
-        return ()
+        return None
 
 
 def _not_literal(text: str, queries: Sequence[Query]) -> Iterator[Mismatch]:
@@ -49,24 +50,32 @@ def _not_literal(text: str, queries: Sequence[Query]) -> Iterator[Mismatch]:
                 yield Mismatch("literal", number, key, phrase)
 
 
-def _flags(spans: Sequence[Span], scope: Scope) -> Iterator[Mismatch]:
+def _flags(spans: Sequence[Span], scope: Scope, seen: Scope | None) -> Iterator[Mismatch]:
     """Note or answer, other writes and retrieval, where the words for them are clear."""
-    product = any(span.kind == "product" and span.role == "product" for span in spans)
-    answer = any(span.kind == "answer" and span.role != "background" for span in spans)
-    writes = any(span.kind == "write" and span.role == "write" for span in spans)
-    expected = {
-        "produces_note": product if product != answer else scope.produces_note,
-        "other_mutations": writes,
-        "needs_workspace_retrieval": scope.needs_workspace_retrieval
-        or bool(scope.workspace_queries or narrowing(spans)),
-    }
-    for field, value in expected.items():
-        if getattr(scope, field) != value:
-            yield Mismatch("flag", None, field, str(not value).lower())
+    product, answer = _plays(spans, "product"), _plays(spans, "answer", "material")
+    clear = product != answer and seen and seen.produces_note is product
+    changes_draft = scope.follow_up in ("revise", "replace_scope", "extend_scope")
+    if (clear and scope.produces_note is not product) or (changes_draft and not scope.produces_note):
+        yield _flag(scope, "produces_note")
+    writes = _plays(spans, "write")
+    if seen and seen.other_mutations is writes and scope.other_mutations is not writes:
+        yield _flag(scope, "other_mutations")
+    if not scope.needs_workspace_retrieval and (scope.workspace_queries or narrowing(spans)):
+        yield _flag(scope, "needs_workspace_retrieval")
 
 
-def _follow_up(spans: Sequence[Span], scope: Scope, pending: bool) -> Iterator[Mismatch]:
-    said = {span.value for span in spans if span.kind == "follow_up" and span.role == "material"}
-    wrong = scope.follow_up not in said if said else (scope.follow_up is None) is pending
-    if wrong or (scope.follow_up == "revise" and scope.workspace_queries):
+def _flag(scope: Scope, field: str) -> Mismatch:
+    return Mismatch("flag", None, field, str(getattr(scope, field)).lower())
+
+
+def _plays(spans: Sequence[Span], kind: SpanKind, role: Role | None = None) -> bool:
+    return any(span.kind == kind and span.role == (role or kind) for span in spans)
+
+
+def _follow_up(spans: Sequence[Span], scope: Scope, seen: Scope | None, pending: bool) -> Iterator[Mismatch]:
+    """Set exactly while a draft waits; as said, where the sentence says it; and a revision reads nothing."""
+    said = seen.follow_up if seen and any(span.kind == "follow_up" for span in spans) else scope.follow_up
+    fits = (scope.follow_up is not None) is pending and scope.follow_up == said
+    unsaid_discard = scope.follow_up == "discard" and (seen is None or seen.follow_up != "discard")
+    if not fits or unsaid_discard or (scope.follow_up == "revise" and scope.workspace_queries):
         yield Mismatch("follow_up", None, "follow_up", scope.follow_up or "null")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from notewright.language.mismatch import Mismatch
-from notewright.language.query_keys import QUERY_KEY, bare, carries, narrowing, phrases, values
+from notewright.language.mismatch import Mismatch, MismatchCode
+from notewright.language.query_keys import QUERY_KEY, bare, carries, keys_of, narrowing, phrases, values
 from notewright.language.request import Span
 from notewright.language.text import fold, fold_with_offsets
 from notewright.state.capability import DEFAULT_TIME_FIELD
@@ -16,10 +16,21 @@ def uncovered(spans: Sequence[Span], queries: Sequence[Query]) -> Iterator[Misma
         key = QUERY_KEY[span.kind]
         if key == "time_field" and not any(other.kind == "time" for other in narrowing(spans)):
             continue
-        if not any(carries(query, key, span.value) for query in queries):
+        carriers = [query for query in queries if _carries_span(query, span, spans)]
+        if not carriers:
             yield Mismatch("dropped", None, key, span.value)
-        elif span.kind == "title" and not any(q.keyword_in and carries(q, key, span.value) for q in queries):
+        elif span.kind == "title" and not any(query.keyword_in for query in carriers):
             yield Mismatch("dropped", None, "keyword_in", "title")
+
+
+def _carries_span(query: Query, span: Span, spans: Sequence[Span]) -> bool:
+    return any(carries(query, key, value) for key in keys_of(span) for value in _ways(span, spans))
+
+
+def _ways(span: Span, spans: Sequence[Span]) -> tuple[str, ...]:
+    """The values that carry `span`: open and done, said apart, are all."""
+    states = {other.value for other in narrowing(spans) if other.kind == "status"}
+    return (span.value, "all") if span.kind == "status" and states >= {"pending", "done"} else (span.value,)
 
 
 def unfounded(text: str, spans: Sequence[Span], queries: Sequence[Query]) -> Iterator[Mismatch]:
@@ -31,14 +42,16 @@ def unfounded(text: str, spans: Sequence[Span], queries: Sequence[Query]) -> Ite
 
 
 def _misread(text: str, spans: Sequence[Span], number: int, key: str, phrase: str) -> Iterator[Mismatch]:
+    """Where the grammar is blind, a time is still resolved or refused, and an unhandled phrase refused by name."""
     places = list(_places(text, phrase))
     touched = [[span for span in spans if span.start < end and start < span.end] for start, end in places]
-    if not places or not all(touched):
+    if not places or (key in ("time_range", "unhandled") and not all(touched)):
         return
     around = [span for place in touched for span in place]
-    own = [span for span in narrowing(around) if QUERY_KEY[span.kind] == key]
+    own = [span for span in narrowing(around) if key in keys_of(span)]
     if not own:
-        yield Mismatch("swapped" if narrowing(around) else "foreign", number, key, phrase)
+        code: MismatchCode = "swapped" if narrowing(around) else "foreign" if around else "added"
+        yield Mismatch(code, number, key, phrase)
     elif key != "unhandled" and not any(bare(span.value) in bare(phrase) for span in own):
         yield Mismatch("cut", number, key, phrase)
 
@@ -54,7 +67,7 @@ def _places(text: str, phrase: str) -> Iterator[tuple[int, int]]:
 
 def _unasked(spans: Sequence[Span], number: int, query: Query) -> Iterator[Mismatch]:
     """Values from a closed list that no span names."""
-    said = {(QUERY_KEY[span.kind], span.value) for span in narrowing(spans)}
+    said = {(QUERY_KEY[span.kind], value) for span in narrowing(spans) for value in _ways(span, spans)}
     said |= {("resource_type", "file") for span in narrowing(spans) if span.kind == "file_type"}
     for key in ("resource_type", "file_type", "todo_status"):
         for value in values(query, key):

@@ -1,22 +1,16 @@
 """Exact alternatives to a scope that cannot be run as it is: ready-made scopes, each with what it would do."""
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from typing import Literal
+from collections.abc import Callable
 
-from notewright.language.plan import Refusal, dates_of, refusals
-from notewright.language.query_keys import QUERY_KEY, narrowing
+from notewright.language.plan import Refusal, refusals
+from notewright.language.query_keys import QUERY_KEY
 from notewright.language.request import read_spans
 from notewright.language.scope_words import scope_words, words_of
 from notewright.language.tables import load_table
-from notewright.language.time import Moment
 from notewright.state.capability import RESOURCE_TYPES, TIME_FIELDS
-from notewright.state.errors import UnreadableTime
 from notewright.state.request import Choice
 from notewright.state.scope import Language, Query, Scope, TimeField
 
-NUMERIC_DATE = re.compile(r"\d{1,2}([/.-])\d{1,2}(?:\1\d{2,4})?")
 Change = Callable[[Query], Query | None]
 
 
@@ -43,7 +37,7 @@ def without_filter(scope: Scope, query: Query, refusal: Refusal, language: Langu
     ]
     if all(map(concerned, scope.workspace_queries)):
         changes.pop()
-    return tuple(_choice(scope, change, language, name, **facts) for name, change in changes)
+    return tuple(choice_of(scope, change, language, name, **facts) for name, change in changes)
 
 
 def other_field(scope: Scope, query: Query, refusal: Refusal, language: Language) -> tuple[Choice, ...]:
@@ -69,28 +63,20 @@ def without_date(scope: Scope, phrase: str, language: Language) -> tuple[Choice,
     return (_undated(scope, lambda other: other.time_range == phrase, language),)
 
 
-def both_day_orders(scope: Scope, query: Query, moment: Moment, language: Language) -> tuple[Choice, ...]:
-    """Month first and day first, each written as the year, month and day that it means."""
-
-    def written(phrase: str) -> Change:
-        return lambda other: (
-            other.model_copy(update={"time_range": phrase}) if other.time_range == query.time_range else other
-        )
-
-    phrases = dict.fromkeys(_written_out(query, moment, language))
-    return tuple(_choice(scope, written(phrase), language) for phrase in phrases)
-
-
 def each_type(scope: Scope, text: str, language: Language) -> tuple[Choice, ...]:
-    """Each of the four types with every other filter of `text`; nothing where two of a kind leave it open."""
-    said = narrowing(read_spans(text))
-    single = [span for span in said if span.kind != "unhandled"]
-    filters = {QUERY_KEY[span.kind]: span.value for span in single}
-    if not text or len(filters) < len(single):
+    """Each of the four types with every filter of `text`; nothing where it is open which words are filters.
+
+    Without a type nothing in a sentence is material yet, so what else narrows stands in the background.
+    """
+    said = [span for span in read_spans(text) if span.kind in QUERY_KEY and span.role != "name"]
+    filters = {QUERY_KEY[span.kind]: span.value for span in said}
+    open_roles = any(span.role in ("product", "write") for span in said)
+    if open_roles or len(filters) < len(said) or "resource_type" in filters:
         return ()
+    unhandled = filters.pop("unhandled", None)
     rest = {
         "keyword_in": "title" if any(span.kind == "title" for span in said) else None,
-        "unhandled": tuple(span.value for span in said if span.kind == "unhandled"),
+        "unhandled": (unhandled,) if unhandled else (),
     }
     queries = (Query.model_validate({**filters, **rest, "resource_type": kind}) for kind in RESOURCE_TYPES)
     return tuple(reading(scope.model_copy(update={"workspace_queries": (query,)}), language) for query in queries)
@@ -102,7 +88,7 @@ def _each_field(
     def dated(field: TimeField) -> Change:
         return lambda other: _by(other, field) if concerned(other) else other
 
-    choices = (_choice(scope, dated(field), language) for field in fields)
+    choices = (choice_of(scope, dated(field), language) for field in fields)
     return (*choices, _undated(scope, concerned, language))
 
 
@@ -110,10 +96,11 @@ def _undated(scope: Scope, concerned: Callable[[Query], bool], language: Languag
     def undated(other: Query) -> Query:
         return other.model_copy(update={"time_range": None, "time_field": None}) if concerned(other) else other
 
-    return _choice(scope, undated, language, "without_date")
+    return choice_of(scope, undated, language, "without_date")
 
 
-def _choice(scope: Scope, change: Change, language: Language, name: str | None = None, **facts: str) -> Choice:
+def choice_of(scope: Scope, change: Change, language: Language, name: str | None = None, **facts: str) -> Choice:
+    """`scope` with `change` made to each query (None leaves it out). `name` is a row of questions.toml, for a label."""
     queries = dict.fromkeys(query for old in scope.workspace_queries if (query := change(old)))
     changed = scope.model_copy(update={"workspace_queries": tuple(queries)})
     words = scope_words(changed, language)
@@ -131,20 +118,3 @@ def _by(query: Query, field: TimeField) -> Query:
     """A todo with a day on which it was done is no open one."""
     closed = field == "done" and query.todo_status == "pending"
     return query.model_copy(update={"time_field": field, **({"todo_status": "done"} if closed else {})})
-
-
-def _written_out(query: Query, moment: Moment, language: Language) -> Iterator[str]:
-    orders: tuple[Literal["month", "day"], ...] = ("month", "day")
-    for order in orders:
-        ordered = replace(moment, day_order=order)
-
-        def iso(date: re.Match[str], ordered: Moment = ordered) -> str:
-            alone = dates_of(query.model_copy(update={"time_range": date[0]}), ordered, language)
-            return f"{alone.start:%Y-%m-%d}" if alone and alone.start else date[0]
-
-        try:
-            phrase = NUMERIC_DATE.sub(iso, query.time_range or "")
-            dates_of(query.model_copy(update={"time_range": phrase}), moment, language)
-        except UnreadableTime:
-            continue
-        yield phrase

@@ -56,6 +56,12 @@ def carries(query: Query, key: str, value: str) -> bool:
     return any(same(value, held) for held in values(query, key))
 
 
+def keys_of(span: Span) -> tuple[str, ...]:
+    """The keys that may carry a span that narrows. A second topic of one set fits no key and is refused by name."""
+    key = QUERY_KEY[span.kind]
+    return (key, "unhandled") if key in ("keyword", "exclude") else (key,)
+
+
 def same(one: str, other: str) -> bool:
     """Equal but for case, width, blanks, marks, and words at the border that only point."""
     return bare(one) == bare(other)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from notewright.language.choices import (
-    both_day_orders,
     each_todo_date,
     each_type,
     other_field,
@@ -15,6 +14,7 @@ from notewright.language.choices import (
     without_date,
     without_filter,
 )
+from notewright.language.day_orders import both_day_orders
 from notewright.language.plan import dates_of, field_of, refusals
 from notewright.language.scope_words import words_of
 from notewright.language.tables import load_table
@@ -47,7 +47,8 @@ def question_too_many() -> Question:
 
 def question_two_readings(model_scope: Scope, code_scope: Scope, language: Language) -> Question:
     """The model and the code read the sentence differently, and still do after the repair."""
-    return Question(code="two_readings", choices=(reading(model_scope, language), reading(code_scope, language)))
+    scopes = dict.fromkeys((model_scope, code_scope))
+    return Question(code="two_readings", choices=tuple(reading(scope, language) for scope in scopes))
 
 
 def ask_code(question: Question) -> str:
@@ -107,7 +108,7 @@ def _todo_time_field(scope: Scope, language: Language) -> Question | None:
 def _no_type(scope: Scope, language: Language, text: str) -> Question | None:
     if scope.workspace_queries or not scope.needs_workspace_retrieval:
         return None
-    return Question(code="no_type", choices=each_type(scope, text, language))
+    return Question(code="no_type", choices=each_type(scope, text, language) if text else ())
 
 
 def _why_unreadable(query: Query, moment: Moment, language: Language) -> UnreadableTime | None:

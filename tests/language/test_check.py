@@ -1,6 +1,7 @@
 """A scope that does not fit its sentence never runs: every wrong one is caught, and the right ones pass."""
 
 import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -9,9 +10,12 @@ import pytest
 from notewright.language.check import Mismatch, check_scope, complaint
 from notewright.language.mismatch import MismatchCode
 from notewright.language.query_keys import same
-from notewright.state.scope import Query, Scope
+from notewright.language.request import assemble
+from notewright.state.errors import TooManyQueries
+from notewright.state.scope import Query, ResourceType, Scope
 
 ROOT = Path(__file__).parents[2]
+OWN_REQUESTS = ROOT / "tests/cases/requests_own.jsonl"
 LABELLED = ROOT / "../shared/cases/requests_dev.jsonl"
 
 
@@ -58,11 +62,11 @@ def test_there_are_at_least_sixty_wrong_scopes_in_both_languages() -> None:
     assert chinese >= 30 and len(WRONG) - chinese >= 30
 
 
-def labelled() -> list[tuple[dict[str, Any], Scope]]:
-    """The labelled requests as scopes. What a label leaves to `ask` (an author) has no key there and is left out."""
-    if not LABELLED.exists():
-        pytest.skip("../shared/cases is not there")
-    return [(case, _labelled_scope(case["expect"])) for case in lines(LABELLED)]
+def labelled(path: Path) -> list[tuple[dict[str, Any], Scope]]:
+    """Labelled requests as scopes, but for those that ask for more sets than a scope can hold."""
+    if not path.exists():
+        pytest.skip(f"{path.name} is not there")
+    return [(case, _labelled_scope(case["expect"])) for case in lines(path) if case["ask"] != "too_many_queries"]
 
 
 def _labelled_scope(expect: dict[str, Any]) -> Scope:
@@ -79,37 +83,75 @@ def mismatches(case: dict[str, Any], scope: Scope) -> tuple[Mismatch, ...]:
     return check_scope(case["utterance"], scope, pending=case["pending_draft"], selected=case["selected_refs"])
 
 
-def test_scopes_that_careful_readers_gave_pass_the_check() -> None:
-    """At most one in twenty is complained of. Labels cannot hold an `unhandled` phrase, so that one is no complaint."""
-    alarms = [
-        (case["utterance"], found)
-        for case, scope in labelled()
-        if (found := [m for m in mismatches(case, scope) if m.field != "unhandled"])
-    ]
-    assert len(alarms) <= 0.05 * len(labelled()), alarms
+@pytest.mark.parametrize(("path", "share"), [(LABELLED, 0.02), (OWN_REQUESTS, 0.15)])
+def test_scopes_that_careful_readers_gave_are_rarely_complained_of(path: Path, share: float) -> None:
+    """A label has no `unhandled` key, so a complaint about such a phrase alone is none."""
+    cases = labelled(path)
+    alarms = [case["utterance"] for case, scope in cases if {m.field for m in mismatches(case, scope)} - {"unhandled"}]
+    assert len(alarms) <= share * len(cases), alarms
+
+
+@pytest.mark.parametrize("path", [LABELLED, OWN_REQUESTS])
+def test_the_offline_reading_is_hardly_ever_complained_of(path: Path) -> None:
+    """Else the offline engine would ask about what it has just read: at most once in a hundred sentences."""
+    alarms = [(case["utterance"], found) for case, _ in labelled(path) if (found := _offline_mismatches(case))]
+    assert len(alarms) <= 0.01 * len(lines(path)), alarms
+
+
+def _offline_mismatches(case: dict[str, Any]) -> tuple[Mismatch, ...]:
+    try:
+        scope = assemble(case["utterance"], pending=case["pending_draft"], selected=case["selected_refs"])
+    except TooManyQueries:
+        return ()
+    return mismatches(case, scope)
 
 
 FILTERS = tuple(name for name in Query.model_fields if name not in ("resource_type", "time_field", "unhandled"))
 
 
-def dropped(scope: Scope) -> list[Scope]:
-    """`scope` with each filter of each query left out in turn."""
-    return [
-        scope.model_copy(
-            update={"workspace_queries": (*queries[:i], query.model_copy(update={name: None}), *queries[i + 1 :])}
-        )
-        for queries in (scope.workspace_queries,)
-        for i, query in enumerate(queries)
-        for name in FILTERS
-        if getattr(query, name)
-    ]
+def without_each_filter(scope: Scope) -> Iterator[Scope]:
+    for i, query in enumerate(scope.workspace_queries):
+        for name in FILTERS:
+            if getattr(query, name) and not (name == "todo_status" and query.time_field == "done"):
+                yield with_query(scope, i, query.model_copy(update={name: None}))
 
 
-def test_leaving_any_filter_out_is_caught() -> None:
-    """Each filter of each labelled request in turn: at least 95 in 100 are caught."""
-    cases = [(case, wrong) for case, scope in labelled() for wrong in dropped(scope)]
-    missed = [(case["utterance"], wrong) for case, wrong in cases if not mismatches(case, wrong)]
-    assert len(missed) <= 0.05 * len(cases), missed
+def with_another_set(scope: Scope) -> Iterator[Scope]:
+    """A type that nobody named, whole or with the filters of the first query."""
+    queries = scope.workspace_queries
+    unnamed = [kind for kind in get_args(ResourceType) if all(kind != query.resource_type for query in queries)]
+    for kind in unnamed[-1:]:
+        for filters in [{}, queries[0].model_dump(exclude={"resource_type"})] if queries else []:
+            yield with_query(scope, len(queries), Query.model_validate({**filters, "resource_type": kind}))
+
+
+def with_other_values(scope: Scope) -> Iterator[Scope]:
+    """Another state, another kind of date, and each phrase cut in half."""
+    for i, query in enumerate(scope.workspace_queries):
+        if query.todo_status:
+            yield from (with_query(scope, i, query.model_copy(update={"todo_status": s})) for s in other_states(query))
+        if query.time_range:
+            yield with_query(scope, i, query.model_copy(update={"time_field": "scheduled"}))
+        for name in ("keyword", "tag", "folder", "exclude"):
+            if half := (getattr(query, name) or "")[1:]:
+                yield with_query(scope, i, query.model_copy(update={name: half}))
+
+
+def other_states(query: Query) -> set[str]:
+    return {"pending", "done", "all"} - {query.todo_status or "pending"}
+
+
+def with_query(scope: Scope, index: int, query: Query) -> Scope:
+    queries = (*scope.workspace_queries[:index], query, *scope.workspace_queries[index + 1 :])
+    return scope.model_copy(update={"workspace_queries": queries})
+
+
+@pytest.mark.parametrize("spoil", [without_each_filter, with_another_set, with_other_values])
+def test_what_would_read_another_set_is_caught(spoil: Callable[[Scope], Iterator[Scope]]) -> None:
+    """Every labelled request, spoiled in one place at a time: at least 98 in 100 are caught."""
+    cases = [(case, wrong) for case, scope in labelled(LABELLED) for wrong in spoil(scope) if wrong != scope]
+    missed = [(case["utterance"], wrong.workspace_queries) for case, wrong in cases if not mismatches(case, wrong)]
+    assert cases and len(missed) <= 0.02 * len(cases), missed
 
 
 def test_a_phrase_may_differ_in_width_and_case_but_must_stand_in_the_sentence() -> None:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from itertools import pairwise
+from typing import get_args
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -16,7 +17,7 @@ from notewright.language.questions import (
 )
 from notewright.language.time import Moment
 from notewright.state.request import Question
-from notewright.state.scope import Language, Query, Scope
+from notewright.state.scope import Language, Query, ResourceType, Scope
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 MOMENT = Moment(asked_at=datetime(2026, 11, 30, 10, tzinfo=SHANGHAI), zone=SHANGHAI)
@@ -129,6 +130,29 @@ def test_no_type_without_the_sentence_offers_nothing_wider() -> None:
     """A type alone would read more than 上周 allows, so without the sentence there is nothing to offer."""
     question = question_for(scope(), MOMENT, "zh")
     assert question == Question(code="no_type")
+
+
+@pytest.mark.parametrize(
+    ("text", "filters"),
+    [
+        ("把上周的资料整理成一篇文章", {"time_range": "上周"}),
+        ("Write up everything about the launch from last week", {"keyword": "launch", "time_range": "last week"}),
+        ("把 #work 的资料整理成一篇小结", {"tag": "work"}),
+        ("帮我写一篇总结", {}),
+    ],
+)
+def test_each_type_keeps_whatever_else_the_sentence_said(text: str, filters: dict[str, str]) -> None:
+    """Choosing the type must not lose the time, the topic or the tag."""
+    question = asked(text=text)
+    expected = [Query.model_validate({"resource_type": kind, **filters}) for kind in get_args(ResourceType)]
+    assert question.code == "no_type" and chosen(question) == [(query,) for query in expected]
+
+
+@pytest.mark.parametrize(
+    "text", ["把上周和昨天的资料整理成一篇文章", "Write something about what I've been up to this week."]
+)
+def test_where_it_is_open_which_words_are_filters_no_type_is_offered_alone(text: str) -> None:
+    assert chosen(asked(text=text)) == []
 
 
 ONE_EACH = (

@@ -1,14 +1,15 @@
 """The receipt in words: what was asked, in absolute dates, with every count and nothing hidden."""
 
 from datetime import UTC, datetime
+from typing import get_args
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from notewright.language.receipt_words import filter_words, receipt_lines
 from notewright.language.tables import load_table
-from notewright.state.material import ContextRef, LeftOut, PlannedQuery, QueryReceipt, Receipt, TimeRange
-from notewright.state.scope import Query
+from notewright.state.material import ContextRef, LeftOut, LeftOutReason, PlannedQuery, QueryReceipt, Receipt, TimeRange
+from notewright.state.scope import FileType, FollowUp, Query, ResourceType, TimeField, TodoStatus
 
 SHANGHAI = ZoneInfo("Asia/Shanghai")
 MONDAY, TUESDAY = datetime(2026, 11, 30, tzinfo=SHANGHAI), datetime(2026, 12, 1, tzinfo=SHANGHAI)
@@ -120,3 +121,22 @@ def test_both_languages_have_the_same_rows() -> None:
     for name in ("words.toml", "questions.toml"):
         table = load_table("notewright.language", name)
         assert rows(table["zh"]) == rows(table["en"])
+
+
+@pytest.mark.parametrize(
+    ("rows", "values"),
+    [
+        ("left_out", LeftOutReason),
+        ("types", ResourceType),
+        ("time_fields", TimeField),
+        ("values.file_type", FileType),
+        ("values.todo_status", TodoStatus),
+        ("follow_up", FollowUp),
+    ],
+)
+def test_every_value_has_a_word(rows: str, values: object) -> None:
+    """A value without its row would stop the receipt of the person who meets it first."""
+    table = load_table("notewright.language", "words.toml")["en"]
+    for name in rows.split("."):
+        table = table[name]
+    assert set(get_args(values)) <= set(table)
