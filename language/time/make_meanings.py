@@ -60,6 +60,11 @@ def rolling_one(unit: str) -> Meaning | None:
     return Rolling(1, unit) if unit != "day" else None
 
 
+def rolling_hour(k: int, unit: str) -> Meaning | None:
+    """The last hour is no hour of the clock."""
+    return Rolling(k, unit) if unit in ("hour", "minute") else None
+
+
 def within(d: Duration) -> Meaning:
     return Rolling(d.n, d.unit, either=True) if d.n else Unknown()
 
