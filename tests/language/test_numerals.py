@@ -42,6 +42,8 @@ from notewright.language.numerals import read_number, read_numeral
         ("twenty third", 23, ""),
         ("nineteen eighty", 19, " eighty"),
         ("3rd draft", 3, " draft"),
+        ("3rd的", 3, "的"),
+        ("twenty字", 20, "字"),
         ("21st", 21, ""),
         ("twelve", 12, ""),
         ("forty two", 42, ""),

@@ -27,6 +27,8 @@ FRAMES: dict[str, tuple[str, ...]] = {
     "ago_late": ("三天{}",),
     "in_future": ("{} 3 days", "{}三天"),
     "within_word": ("三天{}",),
+    "within_front": ("{} 3 days",),
+    "apostrophe": ("october {}25",),
     "count": ("past {} weeks",),
     "some": ("past {} weeks", "最近{}天"),
     "part": ("{} of october", "{} october", "{} 2025"),
