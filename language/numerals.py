@@ -21,7 +21,7 @@ _BELOW_TWENTY = {**_ENGLISH["teens"], **_ENGLISH["ordinal_teens"]}
 _TENS = {**_ENGLISH["tens"], **_ENGLISH["ordinal_tens"]}
 _ORDINALS = frozenset((*_ENGLISH["ordinal_ones"], *_ENGLISH["ordinal_teens"], *_ENGLISH["ordinal_tens"]))
 _ARABIC = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|\d+")
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[A-Za-z]+")
 _GAP = re.compile(r"(?: and)? |-")
 
 

@@ -69,6 +69,12 @@ class Date(Meaning):
         return len(self.pieces) == 1 and isinstance(self.pieces[0], Year)
 
     @property
+    def border(self) -> str:
+        """`start` or `end` where the date is the beginning or the end of something."""
+        last = self.pieces[-1]
+        return UNITS["borders"].get(last.name, "") if isinstance(last, Part) else ""
+
+    @property
     def number(self) -> int:
         """The number of the last piece, where it has one: neighbours differ by one."""
         last = self.pieces[-1]

@@ -20,6 +20,10 @@ def year_zh(n: Numeral) -> Pieces | None:
     return (_year(n),) if n.places in (2, 4) and n.value and n.script != "english" else None
 
 
+def year_short(n: Numeral) -> Pieces | None:
+    return (_year(n),) if n.places == 2 else None
+
+
 def month_day(m: Pieces, d: Numeral) -> Pieces | None:
     return (*m, Named("day", int(d.value))) if d.places < 3 and 1 <= d.value <= 31 else None
 

@@ -5,6 +5,7 @@ from typing import Literal
 from notewright.language.time.date import Date, Meaning, Pieces, joined
 from notewright.language.time.make_pieces import Duration, duration
 from notewright.language.time.meanings import Between, Open, Rolling, Shifted, Side, SoFar, Unknown, Week
+from notewright.language.time.parts import Nth
 from notewright.language.time.pieces import Named, Relative
 
 End = Meaning | float | Pieces
@@ -60,6 +61,11 @@ def rolling_one(unit: str) -> Meaning | None:
     return Rolling(1, unit) if unit != "day" else None
 
 
+def rolling_hour(k: int, unit: str) -> Meaning | None:
+    """The last hour is no hour of the clock."""
+    return Rolling(k, unit) if unit in ("hour", "minute") else None
+
+
 def within(d: Duration) -> Meaning:
     return Rolling(d.n, d.unit, either=True) if d.n else Unknown()
 
@@ -74,9 +80,14 @@ def between(a: End, b: End, context: Pieces = (), year: Pieces = ()) -> Meaning 
     first, last = _like(a, b, context), _like(b, a, context)
     if year:
         last = _dated_like(first, last, year)
-    if isinstance(first, Date) and first.only_year and isinstance(last, Date) and last.bare:
-        return None
-    return Between(first, last) if first and last else None
+    return Between(first, last) if first and last and not _unlike(first, last) else None
+
+
+def _unlike(first: Meaning, last: Meaning) -> bool:
+    """2026 - 13/1 is no range of years, and "second to last Friday" none of days."""
+    if not isinstance(first, Date) or not isinstance(last, Date):
+        return False
+    return (first.only_year and last.bare) or (first.bare_day and isinstance(last.pieces[-1], Nth))
 
 
 def _like(end: End, other: End, context: Pieces) -> Meaning | None:
@@ -105,10 +116,12 @@ def _date(*groups: Pieces) -> Date | None:
     return Date(pieces) if pieces else None
 
 
-def both(a: Meaning, b: Meaning) -> Meaning | None:
-    """Two dates joined by "and", where one follows the other without a gap."""
+def both(a: Meaning, b: End) -> Meaning | None:
+    """Two dates joined by "and", where one follows the other without a gap (上周六和周日, Oct 1 and 2)."""
+    b = _like(b, a, ()) or b
     if not isinstance(a, Date) or not isinstance(b, Date):
         return None
+    b = b if len(b.pieces) == len(a.pieces) else _date(a.pieces[:-1], b.pieces) or b
     first, last = sorted((a, b), key=lambda one: one.number)
     near = first.number + 1 == last.number and first.pieces[:-1] == last.pieces[:-1]
     return Between(first, last) if near and first.pieces[-1].unit == last.pieces[-1].unit else None

@@ -153,7 +153,7 @@ def hours_of(k: int, name: str) -> Pieces:
 
 
 def clock(h: Numeral, m: Numeral | None = None, pm: int | None = None) -> Pieces | None:
-    if not h.places or (m and not m.places):
+    if h.script == "english" or h.ordinal or (m and not m.places):
         return None
     hour, minute = int(h.value), int(m.value) if m else None
     hour = hour % 12 + pm if pm is not None and 1 <= hour <= 12 else hour

@@ -5,6 +5,7 @@ from typing import Literal
 
 from notewright.language.time.calendar import DAY, Span, View, shift
 from notewright.language.time.date import ORDER, Date, Meaning
+from notewright.language.time.parts import Clock
 
 Side = Literal["since", "after", "until", "before"]
 
@@ -88,7 +89,10 @@ class Week(Meaning):
 
 @dataclass(frozen=True)
 class Between(Meaning):
-    """From the start of one meaning to the end of another. An end without its year follows from the other end."""
+    """From the start of one meaning to the end of another, but 9:00 to 11:00 ends at 11:00.
+
+    An end without its year follows from the other end.
+    """
 
     first: Meaning
     last: Meaning
@@ -101,7 +105,9 @@ class Between(Meaning):
         first, last = self._ends(view)
         if not first or not last or first.start is None or last.end is None or first.start >= last.end:
             return None
-        return Span(first.start, last.end, first.clock or last.clock, first.vague or last.vague)
+        to_clock = isinstance(self.last, Date) and isinstance(self.last.pieces[-1], Clock)
+        end = last.start if to_clock else last.end
+        return Span(first.start, end, first.clock or last.clock, first.vague or last.vague)
 
     def _ends(self, view: View) -> tuple[Span | None, Span | None]:
         first, last = self.first, self.last
@@ -118,7 +124,10 @@ class Between(Meaning):
 
 @dataclass(frozen=True)
 class Open(Meaning):
-    """Bounded on one side: since and until contain the date, after and before do not."""
+    """Bounded on one side: since and until contain the date, after and before do not.
+
+    Before the end of a month is up to its end, after its beginning from its start on: there these are no stretches.
+    """
 
     side: Side
     of: Meaning
@@ -136,6 +145,8 @@ class Open(Meaning):
         if span is None:
             return None
         edge = span.start if self.side in ("since", "before") else span.end
+        if isinstance(self.of, Date):
+            edge = {("before", "end"): span.end, ("after", "start"): span.start}.get((self.side, self.of.border), edge)
         start, end = (edge, None) if self.side in ("since", "after") else (None, edge)
         return Span(start, end, span.clock, span.vague) if edge else None
 
