@@ -48,11 +48,10 @@ def _discard(ports: Ports, state: FlowState, *, yes: bool) -> Update:
 
 
 def _chosen(state: FlowState, frame: Frame, ports: Ports, question: Question, number: int) -> Update:
-    """The chosen scope in place of the one that was asked about; what an extended draft had before stays."""
+    """The chosen scope in place of the one that was asked about."""
     scope, answered = question.choices[number - 1].scope, {"question": None, "problem": None, "asked": 0}
-    if state["scope"] is None:  # two readings were open, so nothing was done about a waiting draft yet
-        waiting = waiting_draft(ports.drafts, frame, state.get("draft_id"))
-        return answered | follow(state, frame, ports.drafts, scope, waiting, state["request"])
-    before = tuple(planned.query for planned in state["kept"])
-    whole = scope.model_copy(update={"workspace_queries": (*before, *scope.workspace_queries)})
-    return answered | {"scope": whole}
+    if state["scope"]:
+        return answered | {"scope": scope}
+    # two readings were open, so nothing was done about a waiting draft yet
+    waiting = waiting_draft(ports.drafts, frame, state.get("draft_id"))
+    return answered | follow(state, frame, ports.drafts, scope, waiting, state["request"])

@@ -2,6 +2,7 @@
 
 from langgraph.runtime import Runtime
 
+from notewright.language.follow_up import with_kept
 from notewright.language.plan import plan_queries
 from notewright.language.questions import question_for
 from notewright.nodes.frame import Frame, Node, Update, frame_of
@@ -17,24 +18,22 @@ def make_map_queries(ports: Ports) -> Node:
     """Needs to know which sources are connected."""
 
     def map_queries(state: FlowState, runtime: Runtime[Preferences]) -> Update:
-        frame, request, kept = frame_of(ports, runtime), state["request"], state["kept"]
-        scope = _new_part(state["scope"], kept)
+        frame, request, scope = frame_of(ports, runtime), state["request"], state["scope"]
+        assert scope is not None
         moment = frame.moment(request)
         if question := question_for(scope, moment, request.language, text=request.text):
             return {"question": question}
-        planned = (*kept, *plan_queries(scope, moment, language=request.language))
+        planned = with_kept(state["kept"], plan_queries(scope, moment, language=request.language))
         _refuse_missing_sources(ports.workspace, frame, planned)
-        return {"planned": planned}
+        return {"planned": planned, "scope": _whole(scope, planned)}
 
     return map_queries
 
 
-def _new_part(scope: Scope | None, kept: tuple[PlannedQuery, ...]) -> Scope:
-    """An extended scope keeps the dates its first queries were resolved to; only the others are planned now."""
-    assert scope is not None
-    known = {planned.query for planned in kept}
-    queries = tuple(query for query in scope.workspace_queries if query not in known)
-    return scope.model_copy(update={"workspace_queries": queries})
+def _whole(scope: Scope, planned: tuple[PlannedQuery, ...]) -> Scope:
+    """The scope with what an extended draft had before."""
+    queries = tuple(each.query for each in planned)
+    return scope.model_copy(update={"workspace_queries": queries, "needs_workspace_retrieval": bool(queries)})
 
 
 def _refuse_missing_sources(workspace: Workspace, frame: Frame, planned: tuple[PlannedQuery, ...]) -> None:

@@ -1,10 +1,10 @@
 """What a sentence means for the draft that is waiting: revise it, replace or extend its material, or leave it alone."""
 
-from notewright.language.follow_up import merge_scopes
 from notewright.nodes.frame import Frame, Update
 from notewright.nodes.ref_lists import shelve
 from notewright.state.draft import Draft, draft_id_for, handle_of
 from notewright.state.flow import DraftTarget, FlowState
+from notewright.state.material import PlannedQuery
 from notewright.state.ports import Drafts
 from notewright.state.request import Question, Request
 from notewright.state.scope import Scope
@@ -50,7 +50,7 @@ def _other_material(scope: Scope, waiting: Draft, request: Request) -> Update:
     selected = waiting.request.selected if extend else request.selected
     return {
         "request": request.model_copy(update={"selected": selected}),
-        "scope": merge_scopes(waiting.scope, scope) if extend else scope,
+        "scope": scope,
         "kept": tuple(line.planned for line in waiting.receipt.queries) if extend else (),
         "feedback": request.text,
         "target": next_version(waiting),
@@ -59,18 +59,19 @@ def _other_material(scope: Scope, waiting: Draft, request: Request) -> Update:
 
 def take_in_done(waiting: Draft) -> Update:
     """Todos whose status nobody said: open and done alike from here on; the rest of the scope stays."""
-    queries = tuple(
-        query.model_copy(update={"todo_status": "all"})
-        if query.resource_type == "todo" and query.todo_status is None
-        else query
-        for query in waiting.scope.workspace_queries
-    )
     return {
         "request": waiting.request,
-        "scope": waiting.scope.model_copy(update={"workspace_queries": queries}),
-        "kept": (),
+        "scope": waiting.scope.model_copy(update={"workspace_queries": (), "needs_workspace_retrieval": False}),
+        "kept": tuple(_with_done(line.planned) for line in waiting.receipt.queries),
         "target": next_version(waiting),
     }
+
+
+def _with_done(planned: PlannedQuery) -> PlannedQuery:
+    if planned.query.resource_type != "todo" or planned.query.todo_status is not None:
+        return planned
+    query = planned.query.model_copy(update={"todo_status": "all"})
+    return planned.model_copy(update={"query": query, "todo_status": "all"})
 
 
 def next_version(waiting: Draft) -> DraftTarget:
