@@ -26,6 +26,7 @@ class Candidate(NamedTuple):
     status: str | None
     file_type: str | None
     own_note: bool
+    text_known: bool
     date: str | None
     date_from: DateOrigin | None
     at: float | None

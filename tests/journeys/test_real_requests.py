@@ -214,10 +214,11 @@ def test_two_sets_in_one_sentence(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "suffix", "count"),
-    [("summarize all PDF files into a note", ".pdf", 5), ("把 Word 文件整理成一篇总结", ".docx", 2)],
+    ("sentence", "suffix", "count", "unread"),
+    [("summarize all PDF files into a note", ".pdf", 5, 1), ("把 Word 文件整理成一篇总结", ".docx", 2, 0)],
 )
-def test_files_by_kind(desk: Desk, sentence: str, suffix: str, count: int) -> None:
+def test_files_by_kind(desk: Desk, sentence: str, suffix: str, count: int, unread: int) -> None:
+    """A locked PDF is one of the PDFs, and it is counted as known by its name alone."""
     [line] = desk.ask(sentence, "2026-02-19T10:00").receipt.queries
     assert desk.paths(line) == [name for name in desk.plain.files if name.endswith(suffix)]
-    assert line.matched == count
+    assert (line.matched, line.unread) == (count, unread)
