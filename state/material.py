@@ -59,12 +59,16 @@ class LeftOut(Frozen):
 
 
 class Hits(Frozen):
-    """What one query found: the exact count, and every ref that may become material, best first."""
+    """What one query found: the exact count, and every ref that may become material, best first.
+
+    `unread` are files of which only the name is known (a locked PDF, an image): they match, and say nothing more.
+    """
 
     matched: int
     refs: tuple[ContextRef, ...]
     left_out: tuple[LeftOut, ...] = ()
     weak_dates: int = 0
+    unread: int = 0
     done: int = 0
     open: int = 0
 
@@ -92,6 +96,7 @@ class QueryReceipt(Frozen):
     used: int
     left_out: tuple[LeftOut, ...] = ()
     weak_dates: int = 0
+    unread: int = 0
     done: int = 0
     open: int = 0
 

@@ -56,6 +56,7 @@ def receipt_lines(
             used=sum(ref.id in used for ref in found.refs),
             left_out=(*found.left_out, *([excess] if excess else [])),
             weak_dates=found.weak_dates,
+            unread=found.unread,
             done=found.done,
             open=found.open,
         )

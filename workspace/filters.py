@@ -26,6 +26,7 @@ class Candidate(NamedTuple):
     status: str | None
     file_type: str | None
     own_note: bool
+    text_known: bool
     date: str | None
     date_from: DateOrigin | None
     at: float | None
@@ -43,16 +44,19 @@ class Candidate(NamedTuple):
 def judge(item: Candidate, planned: PlannedQuery) -> Verdict | None:
     """None where the item does not match; a reason where it matches and yet is not material.
 
-    Time is judged before status and origin, so that taking in the done ones, or our own, adds as many as were counted.
+    Time is judged before the status by default and the origin, so that taking in the done ones, or our own, adds as
+    many as were counted.
     """
     query = planned.query
     if not (_stands_in(item, query) and _is_kind(item, query) and _has_words(item, query)):
+        return None
+    if not (_in_status(item, planned) or _only_by_default(planned)):
         return None
     placed = _placed(item.date, planned.time_range) if planned.time_range else "material"
     if placed != "material":
         return placed
     if not _in_status(item, planned):
-        return "done_not_said" if planned.query.todo_status is None and planned.todo_status == "pending" else None
+        return "done_not_said"
     return "own_note" if item.own_note and not planned.with_own_notes else "material"
 
 
@@ -101,6 +105,11 @@ def _is_kind(item: Candidate, query: Query) -> bool:
 
 def _in_status(item: Candidate, planned: PlannedQuery) -> bool:
     return planned.todo_status in (None, "all") or item.status == planned.todo_status
+
+
+def _only_by_default(planned: PlannedQuery) -> bool:
+    """Open only, and nobody said so: the done ones are counted, since one key takes them in (design §5)."""
+    return planned.query.todo_status is None and planned.todo_status == "pending"
 
 
 def _placed(written: str | None, asked: TimeRange) -> Verdict | None:

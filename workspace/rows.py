@@ -41,6 +41,7 @@ def item_row(owner: str, record: Record) -> dict[str, Any]:
         "status": record.status,
         "file_type": record.file_type,
         "own_note": record.own_note,
+        "text_known": record.text_known,
         **_dated(first),
     }
 

@@ -26,7 +26,7 @@ from notewright.workspace.tables import dates, items, texts, words
 ZONE_SLACK = 1.5  # days: `at` is a wall clock of any zone, the range is of the person's
 _ITEM = (
     items.c.id, items.c.version, items.c.path, items.c.line, items.c.item, items.c.ordinal, items.c.folder,
-    items.c.tags, items.c.status, items.c.file_type, items.c.own_note,
+    items.c.tags, items.c.status, items.c.file_type, items.c.own_note, items.c.text_known,
 )  # fmt: skip
 _TEXT = (texts.c.title, texts.c.headings, texts.c.tags, texts.c.body)
 _SAME_TEXT = and_(texts.c.key == items.c.key, texts.c.owner == items.c.owner)
@@ -111,6 +111,7 @@ def _hits(planned: PlannedQuery, candidates: list[Candidate]) -> Hits:
         left_out=tuple(
             _left_out(reason, found[reason], planned) for reason in get_args(LeftOutReason) if reason in found
         ),
+        unread=sum(not item.text_known for item in material),
         weak_dates=sum(item.date_from == "file" for item in material) if planned.time_range else 0,
         done=sum(item.status == "done" for item in material),
         open=sum(item.status == "pending" for item in material),

@@ -84,6 +84,7 @@ items = Table(
     Column("status", String),
     Column("file_type", String),
     Column("own_note", Boolean, nullable=False),
+    Column("text_known", Boolean, nullable=False),
     Column("date", String),
     Column("date_from", String),
     Column("at", Float),

@@ -368,6 +368,7 @@ def look(record: Record, planned: PlannedQuery) -> str | None:
         and (not query.tag or any((tag + "/").casefold().startswith(query.tag.casefold() + "/") for tag in record.tags))
         and (not folder or folder in runs)
         and record.file_type in kinds[query.file_type]
+        and (query.todo_status in (None, "all", record.status))
     )
     return whether(record, planned) if belongs else None
 
