@@ -2,13 +2,14 @@
 
 from typing import Literal
 
+from notewright.language.numerals import Numeral
 from notewright.language.time.date import Date, Meaning, Pieces, joined
-from notewright.language.time.make_pieces import Duration, duration
+from notewright.language.time.make_pieces import Duration, duration, named
 from notewright.language.time.meanings import Between, Open, Rolling, Shifted, Side, SoFar, Unknown, Week
 from notewright.language.time.parts import Nth
 from notewright.language.time.pieces import Named, Relative
 
-End = Meaning | float | Pieces
+End = Meaning | Numeral | Pieces
 TODAY = Date((Relative("day", 0),))
 
 
@@ -77,6 +78,8 @@ def within_days(n: float) -> Meaning | None:
 
 def between(a: End, b: End, context: Pieces = (), year: Pieces = ()) -> Meaning | None:
     """Two ends. A bare number takes its pieces from the other end (August 10-22, 2——4月), both take the context."""
+    if isinstance(b, Numeral) and isinstance(a, Date) and not _goes_on(a, b):
+        return None
     first, last = _like(a, b, context), _like(b, a, context)
     if year:
         last = _dated_like(first, last, year)
@@ -96,12 +99,17 @@ def _like(end: End, other: End, context: Pieces) -> Meaning | None:
         return end if not context else _date(context, end.pieces) if isinstance(end, Date) else None
     if isinstance(end, tuple):
         return _date(context, outer, end) if outer or context else None
-    if end != int(end) or not 1 <= end <= 31:
-        return None
     if isinstance(other, Date):
-        last = other.pieces[-1]
-        return _date(context, outer, (Named(last.unit, int(end)),)) if isinstance(last, Named) else None
-    return _date(context, (Named("day", int(end)),)) if context and not isinstance(other, Meaning) else None
+        number = named(other.pieces[-1].unit, end) if isinstance(other.pieces[-1], Named) else None
+        return _date(context, outer, number) if number else None
+    day = named("day", end)
+    return _date(context, day) if day and context and isinstance(other, Numeral) else None
+
+
+def _goes_on(first: Date, last: Numeral) -> bool:
+    """A bare number behind a range goes on with days (Nov 3-9) or weekdays (周三到五), not with March or Q1."""
+    unit = first.pieces[-1].unit
+    return unit == "day" or (unit == "weekday" and last.script == "han")
 
 
 def _dated_like(first: Meaning | None, last: Meaning | None, year: Pieces) -> Meaning | None:
@@ -116,9 +124,8 @@ def _date(*groups: Pieces) -> Date | None:
     return Date(pieces) if pieces else None
 
 
-def both(a: Meaning, b: End) -> Meaning | None:
-    """Two dates joined by "and", where one follows the other without a gap (上周六和周日, Oct 1 and 2)."""
-    b = _like(b, a, ()) or b
+def both(a: Meaning, b: Meaning) -> Meaning | None:
+    """Two dates side by side or joined by "and", where one follows the other without a gap (上周六和周日)."""
     if not isinstance(a, Date) or not isinstance(b, Date):
         return None
     b = b if len(b.pieces) == len(a.pieces) else _date(a.pieces[:-1], b.pieces) or b

@@ -36,7 +36,7 @@ def resolve_range(
         return _aware(span, moment, phrase)
     except OpenDayOrder:
         raise AmbiguousDayOrder(phrase=phrase) from None
-    except (OverflowError, ValueError):
+    except (OverflowError, ValueError):  # beyond the first or the last year of the calendar
         raise UnknownTime(phrase=phrase) from None
 
 

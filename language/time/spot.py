@@ -75,6 +75,8 @@ class _Sentence:
             return _is_date(phrase, before, word)
         if reading.value.bare_day and _latin(phrase[-1]):
             return _ends_with(before, "pointing") and (not word.isascii() or word in ("", *_TABLE["after_ordinal"]))
+        if phrase[-1].isdigit() and word in _TABLE["counted"]:
+            return False
         return phrase not in _TABLE["shy"] or _ends_with(before, "pointing")
 
     def _glued(self, start: int, end: int) -> bool:

@@ -82,6 +82,13 @@ def test_numbers_names_and_other_words_are_no_dates(sentence: str) -> None:
         ("今年初稿", "今年"),
         ("本周到期的待办", "本周"),
         ("去年前端的笔记", "去年"),
+        ("今天前往客户那里", "今天"),
+        ("找到昨天的笔记", "昨天"),
+        ("今年3月5个待办", "今年3月"),
+        ("3月和4个待办", "3月"),
+        ("昨天 - 3 篇笔记", "昨天"),
+        ("notes from Monday on the roadmap", "Monday"),
+        ("Friday and 6 notes", "Friday"),
     ],
 )
 def test_a_longer_word_keeps_its_letters(sentence: str, phrase: str) -> None:
@@ -96,6 +103,13 @@ def test_a_longer_word_keeps_its_letters(sentence: str, phrase: str) -> None:
         ("notes I wrote recently", "recently"),
         ("over the past few days", "past few days"),
         ("几周前的笔记", "几周前"),
+        ("10月15号左右的笔记", "10月15号左右"),
+        ("notes from around Oct 15", "around Oct 15"),
+        ("去年夏天的照片", "去年夏天"),
+        ("photos from the summer of 2025", "summer of 2025"),
+        ("国庆期间的日记", "国庆期间"),
+        ("春节前写的笔记", "春节前"),
+        ("notes since Christmas", "since Christmas"),
         ("notes since a few weeks ago", "since a few weeks ago"),
     ],
 )
