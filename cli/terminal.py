@@ -11,7 +11,10 @@ from notewright.cli.session import Session
 from notewright.cli.showing import change_counts, show_changes, show_diff, show_receipt
 from notewright.language.tables import load_table
 from notewright.language.text import fold
+from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
+
+KEYS = ("approve", "edit", "discard", "leave")  # the others are offered where there is something to show or to take in
 
 
 class TerminalScreen:
@@ -54,33 +57,43 @@ class Person:
 
     def confirm(self, question: Mapping[str, Any]) -> dict[str, Any]:
         show_changes(self.session, question["problem"], question["changes"])
-        draft_id = question["action_requests"][0]["args"]["draft_id"]
+        draft = self.session.draft(question["action_requests"][0]["args"]["draft_id"])
         while True:
-            try:
-                said = self._asked("ask.decision")
-            except click.Abort:
-                click.echo(self.session.say("end.waiting", id=draft_id[:8]), err=True)
-                raise
+            said = self._decision_on(draft)
             match _key("decision", said):
                 case "diff":
-                    show_diff(self.session, self.session.draft(draft_id))
+                    show_diff(self.session, draft)
                 case "edit":
-                    if version := self.edit(draft_id):
+                    if version := self._edit(draft):
                         return {"type": "edit", "version": version}
                 case str(key):
                     return {"type": key}
                 case None:
                     return {"type": "revise", "feedback": said} if len(said) > 1 else {"type": "unknown"}
 
-    def edit(self, draft_id: str) -> int | None:
+    def _decision_on(self, draft: Draft) -> str:
+        """Whatever is typed. Ctrl-C and Ctrl-D leave the draft waiting, and say so."""
+        left_out = [left for line in draft.receipt.queries for left in line.left_out]
+        done = sum(left.count for left in left_out if left.reason == "done_not_said")
+        fitting = [*KEYS, *["diff"] * (draft.version > 1), *["take_in_done"] * (done > 0)]
+        click.secho("  ".join(self.session.say(f"key.{key}", count=done) for key in fitting), dim=True)
+        try:
+            return self._asked("ask.decision")
+        except click.Abort:
+            click.echo(self.session.say("end.waiting", id=draft.id[:8]), err=True)
+            raise
+
+    def _edit(self, draft: Draft) -> int | None:
         """The version that the editor made, in the store before the graph hears of it; None if it made none."""
         try:
-            before = self.session.draft(draft_id)
-            after = edit_by_hand(self.session, before)
+            edited = edit_by_hand(self.session, draft)
         except click.ClickException as error:
             click.secho(error.format_message(), fg="yellow", err=True)
             return None
-        return after.version if after.version > before.version else None
+        if edited.version == draft.version:
+            click.echo(self.session.say("end.unchanged"))
+            return None
+        return edited.version
 
     def _asked(self, key: str) -> str:
         said: str = click.prompt(self.session.say(key), default="", show_default=False)
