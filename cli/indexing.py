@@ -1,6 +1,6 @@
 """`notewright index`: connects sources and takes in what changed, with a bar, counts, and every bad file by name."""
 
-import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
@@ -8,47 +8,55 @@ from typing import TYPE_CHECKING
 
 import click
 
+from notewright.cli.command import as_json, command
+from notewright.cli.objects import print_object
 from notewright.cli.say import Say
 from notewright.cli.session import Session, open_session
-from notewright.state.scope import Language
 
 if TYPE_CHECKING:
-    from notewright.workspace.indexing import IndexReport, Problem
+    from notewright.workspace.indexing import IndexReport
     from notewright.workspace.indexing import Progress as Step
     from notewright.workspace.records import SourceSpec
 
-SHOWN = 8
+_PLACE = click.Path(resolve_path=True, path_type=Path)
 
 
-def index_command(language: Language, say: Say) -> click.Command:
-    folder = click.Path(exists=True, file_okay=False, resolve_path=True, path_type=Path)
-    file = click.Path(exists=True, dir_okay=False, resolve_path=True, path_type=Path)
-
-    @click.command("index", help=say("help.index"))
-    @click.argument("vaults", nargs=-1, type=folder, metavar="[VAULT]...")
-    @click.option("--files", multiple=True, type=folder, help=say("help.files"))
-    @click.option("--bookmarks", multiple=True, type=file, help=say("help.bookmarks"))
-    @click.option("--todo", multiple=True, type=file, help=say("help.todo"))
-    @click.option("--json", "as_json", is_flag=True, help=say("help.json"))
-    def index(
-        vaults: tuple[Path, ...],
-        files: tuple[Path, ...],
-        bookmarks: tuple[Path, ...],
-        todo: tuple[Path, ...],
-        as_json: bool,
-    ) -> int:
-        session = open_session(language, say)
-        return scan(session, sources(vaults, files, bookmarks, todo), as_json=as_json)
-
-    return index
+@command
+@click.argument("vaults", nargs=-1, type=_PLACE, metavar="[VAULT]...")
+@click.option("--files", multiple=True, type=_PLACE, metavar="FOLDER")
+@click.option("--bookmarks", multiple=True, type=_PLACE, metavar="FILE")
+@click.option("--todo", multiple=True, type=_PLACE, metavar="FILE")
+@click.option("--forget", multiple=True, type=_PLACE, metavar="PATH")
+@as_json
+def index(
+    say: Say,
+    vaults: tuple[Path, ...],
+    files: tuple[Path, ...],
+    bookmarks: tuple[Path, ...],
+    todo: tuple[Path, ...],
+    forget: tuple[Path, ...],
+    as_json: bool,
+) -> int:
+    session = open_session(say)
+    specs = sources(say, vaults, files, bookmarks, todo)
+    forgotten = _forget(session, forget)
+    if forgotten and not specs:
+        return _tell_forgotten(say, forgotten, as_json=as_json)
+    return scan(session, specs, as_json=as_json)
 
 
 def sources(
-    vaults: Sequence[Path], files: Sequence[Path], bookmarks: Sequence[Path], todo: Sequence[Path]
+    say: Say, vaults: Sequence[Path], files: Sequence[Path], bookmarks: Sequence[Path], todo: Sequence[Path]
 ) -> tuple["SourceSpec", ...]:
-    """The named places as sources, vaults first: notes are saved in the first."""
+    """The named places as sources, vaults first: notes are saved in the first. Raises click.UsageError."""
     from notewright.workspace.records import SourceSpec
 
+    for path in (*vaults, *files):
+        if not path.is_dir():
+            raise click.UsageError(say("index.no_folder", path=path))
+    for path in (*bookmarks, *todo):
+        if not path.is_file():
+            raise click.UsageError(say("index.no_file", path=path))
     return (
         *(SourceSpec("vault", path) for path in vaults),
         *(SourceSpec("files", path) for path in files),
@@ -57,17 +65,40 @@ def sources(
     )
 
 
+def _forget(session: Session, places: Sequence[Path]) -> list["SourceSpec"]:
+    """Disconnect every source at one of `places`, all or none."""
+    connected = session.workspace.sources(session.owner)
+    for place in places:
+        if all(spec.root != place for spec in connected):
+            raise click.UsageError(session.say("index.not_connected", path=place))
+    found = [spec for spec in connected if spec.root in places]
+    for spec in found:
+        session.workspace.disconnect(session.owner, spec)
+    return found
+
+
+def _tell_forgotten(say: Say, forgotten: Sequence["SourceSpec"], *, as_json: bool) -> int:
+    if as_json:
+        print_object({"forgotten": [str(spec.root) for spec in forgotten]})
+    for spec in () if as_json else forgotten:
+        click.echo(say("index.forgotten", path=spec.root))
+    return 0
+
+
 def scan(session: Session, specs: Sequence["SourceSpec"], *, as_json: bool) -> int:
-    """Scan `specs`, or all connected sources where none is named. Failed files do not fail the command."""
+    """Scan `specs`, or all connected sources. One bad file is no failure of the command; a source without any is."""
+    from notewright.cli.index_report import as_object, is_source, show_report
+
     if not specs and not session.workspace.connected(session.owner):
         raise click.UsageError(session.say("index.nothing"))
     began = monotonic()
-    report = _with_bar(session, specs) if not as_json else session.workspace.index(session.owner, specs)
+    quiet = as_json or not sys.stderr or not sys.stderr.isatty()
+    report = session.workspace.index(session.owner, specs) if quiet else _with_bar(session, specs)
     if as_json:
-        click.echo(json.dumps(_as_object(report), ensure_ascii=False))
+        print_object(as_object(report))
     else:
-        _show(session, report, monotonic() - began)
-    return 0
+        show_report(session, report, monotonic() - began)
+    return 1 if any(map(is_source, report.failures)) else 0
 
 
 def _with_bar(session: Session, specs: Sequence["SourceSpec"]) -> "IndexReport":
@@ -80,48 +111,7 @@ def _with_bar(session: Session, specs: Sequence["SourceSpec"]) -> "IndexReport":
 
         def on_progress(step: "Step") -> None:
             if step.spec not in tasks:
-                tasks[step.spec] = bar.add_task(f"{session.say('index.progress')} {step.spec.root.name}")
+                tasks[step.spec] = bar.add_task(session.say("index.progress", name=step.spec.root.name))
             bar.update(tasks[step.spec], completed=step.done, total=step.total)
 
         return session.workspace.index(session.owner, specs, on_progress)
-
-
-def _show(session: Session, report: "IndexReport", seconds: float) -> None:
-    counts = {kind: report.counts.get(kind, 0) for kind in ("note", "bookmark", "file", "todo")}
-    facts = {f"{kind}s": count for kind, count in counts.items()}
-    click.echo(
-        session.say("index.done", count=sum(counts.values()), seconds=seconds, unchanged=report.unchanged, **facts)
-    )
-    _show_problems(session, "index.failed", report.failures)
-    _show_problems(session, "index.warned", report.warnings)
-
-
-def _show_problems(session: Session, heading: str, problems: Sequence["Problem"]) -> None:
-    if not problems:
-        return
-    click.secho(session.say(heading, count=len(problems)), fg="yellow")
-    for problem in problems[:SHOWN]:
-        click.echo(
-            f"  {_place(problem)}: {session.say(f'reason.{problem.failure.reason}')} {problem.failure.detail}".rstrip()
-        )
-    if len(problems) > SHOWN:
-        click.echo(session.say("index.more", count=len(problems) - SHOWN))
-
-
-def _place(problem: "Problem") -> str:
-    root = problem.spec.root
-    place = root / problem.failure.path if root.is_dir() else root
-    return str(place).encode("utf-8", "backslashreplace").decode()
-
-
-def _as_object(report: "IndexReport") -> dict[str, object]:
-    return {
-        "counts": dict(report.counts),
-        "read": report.read,
-        "unchanged": report.unchanged,
-        "gone": report.gone,
-        "problems": [
-            {"path": _place(problem), "reason": problem.failure.reason, "lost": problem.failure.lost}
-            for problem in report.problems
-        ],
-    }

@@ -1,19 +1,19 @@
 """`notewright`: the group of commands. It imports only what the command at hand needs."""
 
+import io
 import os
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
-from notewright.cli.say import Say, screen_language, speaker
+from notewright.cli.command import Spoken
+from notewright.cli.failing import tell
+from notewright.cli.say import Say, screen_language
 from notewright.state.errors import NotewrightError
 
-if TYPE_CHECKING:
-    from notewright.state.scope import Language
-
-# command → the module that makes it
+# command → the module it stands in
 COMMANDS = {
     "index": "indexing",
     "draft": "drafting",
@@ -31,12 +31,8 @@ COMMANDS = {
 }
 
 
-class Commands(click.Group):
+class Commands(Spoken, click.Group):
     """Loads a command's module when it is asked for; the list of commands needs none of them."""
-
-    def __init__(self, language: "Language", say: Say) -> None:
-        super().__init__(name="notewright", help=say("help.notewright"), params=[_lang_option(say)])
-        self.language, self.say = language, say
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -44,34 +40,33 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = import_module(f"notewright.cli.{COMMANDS[name]}")
-        command: click.Command = getattr(module, f"{name}_command")(self.language, self.say)
+        command: click.Command = getattr(import_module(f"notewright.cli.{COMMANDS[name]}"), name)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(self.say("help.commands")):
-            formatter.write_dl([(name, self.say(f"help.{name}")) for name in COMMANDS])
-
-
-def _lang_option(say: Say) -> click.Option:
-    return click.Option(["--lang"], type=click.Choice(["zh", "en"]), expose_value=False, help=say("help.lang"))
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        with formatter.section(ctx.obj("help.commands")):
+            formatter.write_dl([(name, ctx.obj(f"help.command.{name}")) for name in COMMANDS])
+        formatter.write_paragraph()
+        formatter.write_text(ctx.obj("help.exit_codes"))
 
 
 def main() -> NoReturn:
     """Run a command. Exit codes: 0 done, 1 refused or failed by name, 2 usage, 3 waits for an answer, 130 Ctrl-C."""
-    language = screen_language(sys.argv[1:])
-    say = speaker(language)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # whatever the locale, a character never ends a command
+    sys.exit(_run(sys.argv[1:]))
+
+
+def _run(argv: list[str]) -> int:
+    say = Say(screen_language(argv))
+    color = False if os.environ.get("NO_COLOR") else None
     try:
-        sys.exit(Commands(language, say).main(standalone_mode=False) or 0)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except NotewrightError as error:
-        click.echo(error.text(language), err=True)
-        sys.exit(1)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo(say("stopped"), err=True)
-        sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        commands = Commands("notewright", no_args_is_help=True)
+        return commands.main(argv, "notewright", standalone_mode=False, obj=say, color=color) or 0
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 2
+    except (NotewrightError, click.ClickException, click.Abort, KeyboardInterrupt, OSError) as error:
+        return tell(error, say, as_json="--json" in argv)

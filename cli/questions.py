@@ -13,8 +13,16 @@ from notewright.state.request import Question
 def show_question(session: Session, payload: Mapping[str, Any]) -> None:
     """`payload` is what `clarify` asks (language/decision.py)."""
     if payload["problem"]:
-        click.secho(session.say(f"problem.{payload['problem']}"), fg="yellow")
-    question = Question(code=payload["question"], about=payload["about"])
-    click.echo(question_words(question, session.language))
+        click.secho(session.say(f"problem.{payload['problem']}"), fg="yellow", err=True)
+    click.echo(words_of_question(session, payload))
     for number, label in enumerate(payload["choices"], 1):
-        click.echo(f"  {number}. {label}")
+        click.echo(f"  {number}. {_label(session, payload, label)}")
+
+
+def words_of_question(session: Session, payload: Mapping[str, Any]) -> str:
+    return question_words(Question(code=payload["question"], about=payload["about"]), session.language)
+
+
+def _label(session: Session, payload: Mapping[str, Any], label: str) -> str:
+    """Labels are sentences already, but for the two of a question with yes and no."""
+    return session.say(f"choice.{label}") if payload["question"] == "confirm_discard" else label

@@ -1,13 +1,14 @@
 """`notewright scope`: how a sentence is read. Nothing is drafted, no source is looked at."""
 
-import json
-import sys
-from typing import Any
+from typing import NamedTuple
 
 import click
 
+from notewright.cli.command import as_json, command
+from notewright.cli.objects import Row, answer_rows, print_object
 from notewright.cli.questions import show_question
 from notewright.cli.say import Say
+from notewright.cli.sentence import sentence_of
 from notewright.cli.session import WAITS, Session, open_session
 from notewright.language.decision import question_payload
 from notewright.language.plan import plan_queries
@@ -15,78 +16,83 @@ from notewright.language.questions import ask_code, question_for
 from notewright.language.receipt_words import filter_words
 from notewright.language.request import request_language
 from notewright.nodes.reading import read_scope
+from notewright.state.errors import NotewrightError
 from notewright.state.material import ContextRef
 from notewright.state.request import Question, Request
-from notewright.state.scope import Language, Scope
+from notewright.state.scope import Scope
 
 
-def scope_command(language: Language, say: Say) -> click.Command:
-    @click.command("scope", help=say("help.scope"))
-    @click.argument("sentence", required=False)
-    @click.option("--jsonl", is_flag=True, help=say("help.jsonl"))
-    @click.option("--json", "as_json", is_flag=True, help=say("help.json"))
-    def scope(sentence: str | None, jsonl: bool, as_json: bool) -> int:
-        session = open_session(language, say)
-        if jsonl:
-            for line in sys.stdin:
-                click.echo(json.dumps(_read_row(session, json.loads(line)), ensure_ascii=False))
-            return 0
-        if sentence is None:
-            raise click.UsageError(say("scope.sentence_missing"))
-        row = {"utterance": sentence}
-        if as_json:
-            click.echo(json.dumps(_read_row(session, row), ensure_ascii=False))
-            return 0
-        return _show(session, *_read(session, row))
-
-    return scope
+class _Reading(NamedTuple):
+    request: Request
+    scope: Scope | None
+    question: Question | None
 
 
-def _read_row(session: Session, row: dict[str, Any]) -> dict[str, Any]:
+@command
+@click.argument("sentence", required=False)
+@click.option("--jsonl", is_flag=True)
+@as_json
+def scope(say: Say, sentence: str | None, jsonl: bool, as_json: bool) -> int:
+    session = open_session(say)
+    if jsonl:
+        return answer_rows("utterance", lambda row: _answer(session, row))
+    reading = _read(session, {"utterance": sentence_of(sentence, say)})
+    if as_json:
+        print_object(_as_object(reading))
+    else:
+        _show(session, reading)
+    return WAITS if reading.question else 0
+
+
+def _answer(session: Session, row: Row) -> Row:
     """`{id, utterance, selected_refs, pending_draft}` to `{id, classification, ask}`."""
-    scope, question, _ = _read(session, row)
+    try:
+        return {"id": row.get("id")} | _as_object(_read(session, row))
+    except NotewrightError as error:
+        return {"id": row.get("id"), "error": error.code, "message": error.text(session.language)}
+
+
+def _read(session: Session, row: Row) -> _Reading:
+    request = _request(session, row)
+    read = read_scope(session.classify, request, "" if row.get("pending_draft") else None)
+    if isinstance(read, Question):
+        return _Reading(request, None, read)
+    return _Reading(request, read, question_for(read, session.moment(), request.language, text=request.text))
+
+
+def _request(session: Session, row: Row) -> Request:
+    """The sentence alone: selected items are counted, not looked at."""
+    numbers = range(row.get("selected_refs") or 0)
+    return Request(
+        text=row["utterance"],
+        owner=session.owner,
+        zone=session.settings.zone,
+        asked_at=session.moment().asked_at,
+        language=request_language(row["utterance"]),
+        selected=tuple(ContextRef(resource_type="note", id=str(number), version="") for number in numbers),
+    )
+
+
+def _as_object(reading: _Reading) -> dict[str, object]:
     return {
-        "id": row.get("id"),
-        "classification": scope.model_dump(mode="json") if scope else None,
-        "ask": ask_code(question) if question else None,
+        "classification": reading.scope.model_dump(mode="json") if reading.scope else None,
+        "ask": ask_code(reading.question) if reading.question else None,
     }
 
 
-def _read(session: Session, row: dict[str, Any]) -> tuple[Scope | None, Question | None, Request]:
-    request = _request(session, row)
-    reading = read_scope(session.classify, request, "" if row.get("pending_draft") else None)
-    if isinstance(reading, Question):
-        return None, reading, request
-    return reading, question_for(reading, session.moment(), request.language, text=request.text), request
+def _show(session: Session, reading: _Reading) -> None:
+    if reading.scope:
+        _show_wish(session.say, reading.scope)
+    if reading.question:
+        show_question(session, question_payload(reading.question, None))
+    elif reading.scope:
+        for planned in plan_queries(reading.scope, session.moment(), language=reading.request.language):
+            click.echo(f"- {filter_words(planned, session.language)}")
 
 
-def _request(session: Session, row: dict[str, Any]) -> Request:
-    """The sentence alone: selected items are counted, not looked at."""
-    selected = tuple(
-        ContextRef(resource_type="note", id=str(number), version="") for number in range(row.get("selected_refs") or 0)
-    )
-    text, zone = row["utterance"], session.settings.zone
-    return Request(
-        text=text,
-        owner=session.owner,
-        zone=zone,
-        asked_at=session.moment().asked_at,
-        language=request_language(text),
-        selected=selected,
-    )
-
-
-def _show(session: Session, scope: Scope | None, question: Question | None, request: Request) -> int:
-    say = session.say
-    if scope:
-        click.echo(say("scope.note" if scope.produces_note else "scope.answer"))
-        if scope.other_mutations:
-            click.echo(say("scope.other_mutations"))
-        if not scope.workspace_queries:
-            click.echo(say("scope.no_queries"))
-    if question:
-        show_question(session, question_payload(question, None))
-        return WAITS
-    for planned in plan_queries(scope, session.moment(), language=request.language) if scope else ():
-        click.echo(f"- {filter_words(planned, session.language)}")
-    return 0
+def _show_wish(say: Say, scope: Scope) -> None:
+    click.echo(say("scope.note" if scope.produces_note else "scope.answer"))
+    if scope.other_mutations:
+        click.echo(say("scope.other_mutations"))
+    if not scope.workspace_queries:
+        click.echo(say("scope.no_queries"))

@@ -8,12 +8,20 @@ from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
 
 from notewright.cli.session import Session
-from notewright.state.errors import error_named
+from notewright.state.errors import NotewrightError, error_named
 from notewright.state.flow import FlowState, WorkflowInput
 
 
 class Screen(Protocol):
     """What a run tells while it goes on."""
+
+    def text(self, piece: str) -> None: ...
+
+    def update(self, node: str, update: Mapping[str, Any]) -> None: ...
+
+
+class Silence:
+    """The screen of `--json`: the one object at the end says it all."""
 
     def text(self, piece: str) -> None: ...
 
@@ -28,6 +36,16 @@ class Ended(NamedTuple):
 
     state: FlowState
     waiting: dict[str, Any] | None
+
+    @property
+    def asks(self) -> dict[str, Any] | None:
+        """What must be asked before anything is read; None where a draft waits for its decision."""
+        return self.waiting if self.waiting and "question" in self.waiting else None
+
+    @property
+    def code(self) -> str:
+        outcome = self.state.get("outcome")
+        return outcome.code if outcome else "asked" if self.asks else "waiting"
 
 
 def run(session: Session, given: WorkflowInput, screen: Screen, ask: Ask) -> Ended:
@@ -59,7 +77,7 @@ def _events(workflow: Any, step: Any, config: RunnableConfig, session: Session) 
     )
 
 
-def raise_failure(state: FlowState) -> None:
-    """Say again, as an exception, the error that ended a run. A run without one passes."""
-    if failure := state.get("failure"):
-        raise error_named(failure.code)(**failure.facts)
+def failure_of(state: FlowState) -> NotewrightError | None:
+    """The error that ended a run, as an exception again."""
+    failure = state.get("failure")
+    return error_named(failure.code)(**failure.facts) if failure else None

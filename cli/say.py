@@ -1,7 +1,8 @@
 """The words on the screen, in the person's language, from `messages.toml`."""
 
 import os
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from notewright.language.tables import load_table
@@ -9,7 +10,19 @@ from notewright.language.tables import load_table
 if TYPE_CHECKING:
     from notewright.state.scope import Language
 
-Say = Callable[..., str]
+
+class Say:
+    """Says messages in one language: from a message's key and facts to its sentence."""
+
+    def __init__(self, language: "Language") -> None:
+        self.language = language
+        self._messages = load_table(__package__, "messages.toml")
+
+    def __call__(self, key: str, **facts: object) -> str:
+        row = self._messages
+        for name in key.split("."):
+            row = row[name]
+        return str(row[self.language]).format(**facts)
 
 
 def screen_language(argv: Sequence[str]) -> "Language":
@@ -22,13 +35,6 @@ def screen_language(argv: Sequence[str]) -> "Language":
     return "zh" if locale.startswith("zh") else "en"
 
 
-def speaker(language: "Language") -> Say:
-    """A function from a message's key and facts to its sentence in `language`."""
-    messages = load_table(__package__, "messages.toml")
-
-    def say(key: str, **facts: object) -> str:
-        room, _, name = key.partition(".")
-        row = messages[room][name] if name else messages[room]
-        return str(row[language]).format(**facts)
-
-    return say
+def at_terminal() -> bool:
+    """Whether somebody is there to be asked. A closed stream is None."""
+    return all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))

@@ -5,19 +5,22 @@ from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo
 
 import click
 
+from notewright.cli.failing import error_words
 from notewright.cli.say import Say
-from notewright.language.time import Moment
-from notewright.state.request import Request
-from notewright.state.scope import Language, Scope
+from notewright.state.errors import SettingsUnreadable
 from notewright.workspace.settings import Home, Settings, open_home
 
 if TYPE_CHECKING:
     from notewright.graph.build import Workflow
+    from notewright.language.time import Moment
     from notewright.nodes.reading import Classify
+    from notewright.state.draft import Draft
+    from notewright.state.request import Request
+    from notewright.state.scope import Language, Scope
     from notewright.workspace.drafts import DraftStore
     from notewright.workspace.library import Library
 
@@ -30,8 +33,12 @@ class Session:
 
     owner = OWNER
 
-    def __init__(self, language: Language, say: Say, home: Home) -> None:
-        self.language, self.say, self.home = language, say, home
+    def __init__(self, say: Say, home: Home) -> None:
+        self.say, self.home = say, home
+
+    @property
+    def language(self) -> "Language":
+        return self.say.language
 
     @property
     def settings(self) -> Settings:
@@ -41,8 +48,10 @@ class Session:
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.settings.zone)
 
-    def moment(self, now: datetime | None = None) -> Moment:
+    def moment(self, now: datetime | None = None) -> "Moment":
         """`now` as the person's wall clock, or this moment."""
+        from notewright.language.time import Moment
+
         asked_at = now.replace(tzinfo=self.zone) if now else datetime.now(UTC)
         return Moment(asked_at, self.zone, self.settings.week_start, self.settings.day_order)
 
@@ -63,9 +72,17 @@ class Session:
 
     @cached_property
     def drafts(self) -> "DraftStore":
+        """The draft store, tidied up after a killed process; what could not be looked at is told."""
         from notewright.workspace.drafts import DraftStore
 
-        return DraftStore(self.home.folder / "notewright.db", self._save_folder(), lambda: datetime.now(UTC))
+        store = DraftStore(self.home.folder / "notewright.db", self._save_folder(), lambda: datetime.now(UTC))
+        for error in store.recover(self.owner):
+            click.echo(error_words(error, self.say), err=True)
+        return store
+
+    def draft(self, draft_id: str, version: int | None = None) -> "Draft":
+        """Raises DraftNotFound, DraftAmbiguous."""
+        return self.drafts.get(self.owner, draft_id.strip(), version)
 
     def _save_folder(self) -> Path:
         """A relative setting starts in the first vault, and in the data folder while there is none."""
@@ -79,19 +96,28 @@ class Session:
         return open_workflow(self.home, self.workspace, self.drafts, self.owner)
 
 
-def open_session(language: Language, say: Say, zone: str | None = None) -> Session:
+def open_session(say: Say, zone: str | None = None) -> Session:
     """Settings from the data folder; `zone` from the command line comes before them."""
     home = open_home()
-    if zone:
+    if zone is not None:
+        if not _is_zone(zone):
+            raise click.UsageError(say("zone_unknown", zone=zone))
         home = home._replace(settings=home.settings.model_copy(update={"zone": zone}))
+    elif not _is_zone(home.settings.zone):
+        reason = say("zone_unknown", zone=home.settings.zone)
+        raise SettingsUnreadable(path=home.folder / "settings.toml", reason=reason)
+    return Session(say, home)
+
+
+def _is_zone(name: str) -> bool:
+    """ZoneInfo takes a name for a path: a folder, a way out of the folder and an odd byte fail each in its own way."""
     try:
-        ZoneInfo(home.settings.zone)
-    except (ZoneInfoNotFoundError, ValueError) as error:
-        raise click.UsageError(say("zone_unknown", zone=home.settings.zone)) from error
-    return Session(language, say, home)
+        return bool(ZoneInfo(name))
+    except (KeyError, ValueError, OSError):
+        return False
 
 
-def _read_by_grammar(request: Request, waiting_title: str | None, complaint: str | None) -> Scope:
+def _read_by_grammar(request: "Request", waiting_title: str | None, complaint: str | None) -> "Scope":
     from notewright.language.request import assemble
 
     return assemble(request.text, pending=waiting_title is not None, selected=len(request.selected))

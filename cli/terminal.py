@@ -5,38 +5,36 @@ from typing import Any
 
 import click
 
+from notewright.cli.editing import edit_by_hand
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
-from notewright.cli.texts import draft_as_text, text_as_draft
-from notewright.language.receipt_words import receipt_lines
+from notewright.cli.showing import change_counts, show_changes, show_diff, show_receipt
+from notewright.language.tables import load_table
+from notewright.language.text import fold
 from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
-from notewright.state.material import Receipt
+
+KEYS = ("approve", "edit", "discard", "leave")  # the others are offered where there is something to show or to take in
 
 
 class TerminalScreen:
     """Receipt first, then the text as it comes."""
 
     def __init__(self, session: Session) -> None:
-        self.session = session
+        self.session, self.writing = session, False
 
     def text(self, piece: str) -> None:
+        self.writing = True
         click.echo(piece, nl=False)
 
     def update(self, node: str, update: Mapping[str, Any]) -> None:
         if node == "fetch" and update.get("receipt"):
             show_receipt(self.session, update["receipt"])
-        if node in ("draft", "answer"):
-            click.echo()
-
-
-def show_receipt(session: Session, receipt: Receipt) -> None:
-    """How the sentence was run, a few lines, dim."""
-    refs = [ref for line in receipt.queries for left in line.left_out for ref in left.refs]
-    titles = session.workspace.titles(session.owner, refs)
-    for line in receipt_lines(receipt, titles, session.language):
-        click.secho(line, dim=True)
-    click.echo()
+        if node in ("draft", "answer") and self.writing:
+            self.writing = False
+            click.echo("\n")
+        if node == "draft" and (handle := update.get("draft")) and handle.version > 1:
+            click.secho(change_counts(self.session, self.session.draft(handle.id, handle.version)), dim=True)
 
 
 class Person:
@@ -46,44 +44,63 @@ class Person:
         self.session = session
 
     def __call__(self, question: Mapping[str, Any], state: FlowState) -> dict[str, Any] | None:
-        return self.clarify(question) if "question" in question else self.confirm(question, state)
+        return self.clarify(question) if "question" in question else self.confirm(question)
 
     def clarify(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         show_question(self.session, question)
-        said = click.prompt(self.session.say("ask.choice"), default="", show_default=False).strip()
+        said = self._asked("ask.yes_or_no" if question["question"] == "confirm_discard" else "ask.choice")
         if not said:
             return None
-        return {"choice": int(said)} if said.isdecimal() else {"text": said}
+        if question["question"] == "confirm_discard" and (key := _key("yes_or_no", said)):
+            return {"choice": 1 if key == "yes" else 2}
+        return {"choice": int(said)} if said.isdecimal() and len(said) == 1 else {"text": said}
 
-    def confirm(self, question: Mapping[str, Any], state: FlowState) -> dict[str, Any] | None:
-        show_changes(self.session, question)
-        said = click.prompt(self.session.say("ask.decision"), default="", show_default=False).strip()
-        match said.casefold():
-            case "":
-                return {"type": "leave"}
-            case "a" | "d" | "l" as key:
-                return {"type": {"a": "approve", "d": "discard", "l": "leave"}[key]}
-            case "e":
-                return self.edit(question["action_requests"][0]["args"]["draft_id"])
-            case _:
-                return {"type": "revise", "feedback": said}
+    def confirm(self, question: Mapping[str, Any]) -> dict[str, Any]:
+        show_changes(self.session, question["problem"], question["changes"])
+        draft = self.session.draft(question["action_requests"][0]["args"]["draft_id"])
+        while True:
+            said = self._decision_on(draft)
+            match _key("decision", said):
+                case "diff":
+                    show_diff(self.session, draft)
+                case "edit":
+                    if version := self._edit(draft):
+                        return {"type": "edit", "version": version}
+                case str(key):
+                    return {"type": key}
+                case None:
+                    return {"type": "revise", "feedback": said} if len(said) > 1 else {"type": "unknown"}
 
-    def edit(self, draft_id: str) -> dict[str, Any]:
-        """The person's editor; what they wrote is a version in the store before the graph hears of it."""
-        edited = edit_by_hand(self.session, self.session.drafts.get(self.session.owner, draft_id))
-        return {"type": "edit", "version": edited.version}
+    def _decision_on(self, draft: Draft) -> str:
+        """Whatever is typed. Ctrl-C and Ctrl-D leave the draft waiting, and say so."""
+        left_out = [left for line in draft.receipt.queries for left in line.left_out]
+        done = sum(left.count for left in left_out if left.reason == "done_not_said")
+        fitting = [*KEYS, *["diff"] * (draft.version > 1), *["take_in_done"] * (done > 0)]
+        click.secho("  ".join(self.session.say(f"key.{key}", count=done) for key in fitting), dim=True)
+        try:
+            return self._asked("ask.decision")
+        except click.Abort:
+            click.echo(self.session.say("end.waiting", id=draft.id[:8]), err=True)
+            raise
+
+    def _edit(self, draft: Draft) -> int | None:
+        """The version that the editor made, in the store before the graph hears of it; None if it made none."""
+        try:
+            edited = edit_by_hand(self.session, draft)
+        except click.ClickException as error:
+            click.secho(error.format_message(), fg="yellow", err=True)
+            return None
+        if edited.version == draft.version:
+            click.echo(self.session.say("end.unchanged"))
+            return None
+        return edited.version
+
+    def _asked(self, key: str) -> str:
+        said: str = click.prompt(self.session.say(key), default="", show_default=False)
+        return said.strip()
 
 
-def edit_by_hand(session: Session, draft: Draft) -> Draft:
-    """Open the editor on `draft` and store what comes back; nothing is stored where nothing was changed."""
-    written = click.edit(draft_as_text(draft.text), extension=".md")
-    text = text_as_draft(written) if written else draft.text
-    return draft if text == draft.text else session.drafts.edit(draft.owner, draft.id, text)
-
-
-def show_changes(session: Session, question: Mapping[str, Any]) -> None:
-    """Refs that are gone or edited since the draft was written."""
-    if question["problem"]:
-        click.secho(session.say(f"problem.{question['problem']}"), fg="yellow")
-    for change in question["changes"]:
-        click.echo(session.say(f"change.{change['change']}", id=change["id"]))
+def _key(table: str, said: str) -> str | None:
+    """What a key or its name stands for, in `keys.toml`."""
+    keys: Mapping[str, list[str]] = load_table(__package__, "keys.toml")[table]
+    return next((name for name, words in keys.items() if fold(said) in words), None)

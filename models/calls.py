@@ -56,7 +56,7 @@ class ChatModels:
         """Call 2. Raises ProtocolBroken, also for a citation of no source; ModelUnreachable."""
         args = self._call(submit_note_draft(), writing_messages("draft.md", task, self._draw), complaint)
         draft = checked(DraftText, args, "draft")
-        self._hand_over(draft.content, task, "draft", on_text)
+        self._hand_over(f"# {draft.title}\n\n{draft.content}", task, "draft", on_text)
         return draft
 
     def answer(self, task: WritingTask, on_text: OnText, complaint: str | None = None) -> str:

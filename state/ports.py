@@ -109,7 +109,7 @@ class Models(Protocol):
         """Call 1. Raises ProtocolBroken (one answer off protocol), TooManyQueries, ModelUnreachable."""
 
     def draft(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> DraftText:
-        """Call 2. `on_text` receives the text as it comes."""
+        """Call 2. `on_text` receives the note as it comes, its title as the first heading."""
 
     def answer(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> str:
         """The answer to a question, cited like a draft."""

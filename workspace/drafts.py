@@ -90,14 +90,14 @@ class DraftStore:
                 if row.status == "waiting":
                     draft_rows.decide(connection, row.draft, "discard", self._clock(), status="discarded")
 
-    def recover(self, owner: str | None = None) -> tuple[str, ...]:
+    def recover(self, owner: str | None = None) -> tuple[SaveFailed, ...]:
         """Finish or tidy what a killed process left, for one owner or all.
 
-        Returns the errors' sentences of what could not be looked at, such as a vault that is not there: it stays open.
+        Returns what could not be looked at, such as a vault that is not there, to be told: it stays open.
         """
         with transaction(self._engine) as connection:
             intents = journal.open_intents(connection, owner)
-        return tuple(name for name in map(self._settle, intents) if name)
+        return tuple(failed for failed in map(self._settle, intents) if failed)
 
     def put_answer(self, owner: str, answer_id: str, text: str) -> None:
         with transaction(self._writer) as connection:
@@ -133,12 +133,12 @@ class DraftStore:
             raise NothingToUndo
         return found
 
-    def _settle(self, intent: journal.Intent) -> str | None:
+    def _settle(self, intent: journal.Intent) -> SaveFailed | None:
         try:
             with transaction(self._writer) as connection:
                 journal.hold(connection, intent.owner, intent.draft_id, self._clock())
         except SaveFailed as error:
-            return str(error)
+            return error
         return None
 
 

@@ -51,7 +51,7 @@ def test_the_draft_is_one_call_and_its_text_is_handed_over() -> None:
     with provider(tool_call("submit_note_draft", DRAFT)) as server:
         draft = models(server).draft(TASK, heard.append)
     assert (draft.title, draft.content) == ("复盘", "灰度到 20%。[1]")
-    assert "".join(heard) == draft.content
+    assert "".join(heard) == f"# {draft.title}\n\n{draft.content}"
     assert len(server.requests) == 1
     assert server.requests[0]["tool_choice"]["function"]["name"] == "submit_note_draft"
 

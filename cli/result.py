@@ -1,0 +1,43 @@
+"""A run as one object: what was asked of the vault, what was written, and from which items."""
+
+from typing import Any
+
+from notewright.cli.questions import words_of_question
+from notewright.cli.running import Ended
+from notewright.cli.session import Session
+
+
+def as_object(session: Session, ended: Ended) -> dict[str, Any]:
+    """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `answer`, `path`, `question` where there is one."""
+    receipt = ended.state.get("receipt")
+    return {
+        "id": None,
+        "status": ended.code,
+        "receipt": receipt.model_dump(mode="json") if receipt else None,
+        "refs": [item.model_dump(mode="json") for item in ended.state.get("items", ())],
+        "draft": None,
+        **_draft(session, ended),
+        **_outcome(session, ended),
+        **_question(session, ended),
+    }
+
+
+def _draft(session: Session, ended: Ended) -> dict[str, Any]:
+    handle = ended.state.get("draft")
+    if not handle:
+        return {}
+    draft = session.draft(handle.id)
+    return {"id": handle.id, "version": draft.version, "draft": draft.text.model_dump()}
+
+
+def _outcome(session: Session, ended: Ended) -> dict[str, Any]:
+    outcome = ended.state.get("outcome")
+    if outcome and outcome.answer_id:
+        return {"answer": session.drafts.get_answer(session.owner, outcome.answer_id)}
+    return {"path": outcome.path} if outcome and outcome.path else {}
+
+
+def _question(session: Session, ended: Ended) -> dict[str, Any]:
+    if not ended.asks:
+        return {}
+    return {"question": {**ended.asks, "message": words_of_question(session, ended.asks)}}
