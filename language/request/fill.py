@@ -87,7 +87,7 @@ def _unmarked(part: Sequence[Token]) -> Sequence[Token]:
 def fill_end(tokens: Sequence[Token], start: int, closes: tuple[str, ...] = ()) -> tuple[int, int]:
     """(end of the free words, where reading goes on); a 的 between them belongs to neither."""
     limit = _limit(tokens, start, closes)
-    for j in range(start + 1, limit):
+    for j in range(start + 1, _far(tokens, start, closes) if tokens[start - 1].han else limit):
         of = tokens[j].text.startswith("的") and tokens[j].has("glue")
         if of and (len(tokens[j].text) > 1 or np_ok(tokens, j + 1)):
             return j, j + 1
@@ -96,6 +96,18 @@ def fill_end(tokens: Sequence[Token], start: int, closes: tuple[str, ...] = ()) 
     if limit < len(tokens) and tokens[limit].text.startswith("的"):
         return limit, limit + 1
     return limit, limit
+
+
+def _far(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:
+    """How far a Chinese phrase can reach for its 的: over verbs inside it (关于文件归档流程的), not over an order."""
+    for j in range(start + 1, len(tokens)):
+        here = tokens[j]
+        again = here.has("and") and j + 1 < len(tokens) and tokens[j + 1].has("about.open")
+        if again or here.has("break", "into", *closes) or here.text in ("把", "将") or (here.has("make") and here.has("one")):
+            return j
+        if here.has("make") and j + 1 < len(tokens) and tokens[j + 1].has("one"):
+            return j
+    return len(tokens)
 
 
 def _limit(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:

@@ -12,6 +12,7 @@ Frame = Callable[[Line, Sequence[Token], int], Found | None]
 
 def fold_frames(line: Line, tokens: list[Token]) -> list[Token]:
     """`tokens` with every framed phrase as one token; later frames see the work of earlier ones."""
+    tokens = [_by_neighbours(tokens, at) for at in range(len(tokens))]
     for frame in (folder, tag, title, exclude, unknown_time, topic_by_close, topic):
         at = 0
         while at < len(tokens):
@@ -23,6 +24,18 @@ def fold_frames(line: Line, tokens: list[Token]) -> list[Token]:
             else:
                 at += 1
     return tokens
+
+
+def _by_neighbours(tokens: Sequence[Token], at: int) -> Token:
+    """Words that their neighbours explain: any verb with 成 before a product; 没做完的事 is todos, 事 alone is not."""
+    here, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
+    if here.has("type_after"):
+        before = tokens[at - 1] if at and tokens[at - 1].text != "的" else tokens[at - 2] if at > 1 else here
+        rest = {kind: value for kind, value in here.senses.items() if kind != "type_after"}
+        return Token(here.start, here.end, here.text, {"type": "todo"} if before.has("status") else rest)
+    ends = not here.senses and here.han and here.text.endswith("成") and 1 < len(here.text) < 5
+    makes = ends and after is not None and after.has("one", "product")
+    return Token(here.start, here.end, here.text, {"into": "into"}) if makes else here
 
 
 def merged(line: Line, tokens: Sequence[Token], kind: str, value: Sequence[Token]) -> Token:
@@ -58,6 +71,8 @@ def folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     if here.has("folder.close") and at and _folder_name(tokens[at - 1]):
         start = at - 1 if tokens[at - 1].has("quote") else _run_left(tokens, at - 1, _folder_name)
         return _folder(line, tokens, start, at, at + 1)
+    if at and tokens[at - 1].has("about.open"):
+        return None
     if here.has("folder.open") and at + 1 < len(tokens) and not _closed(tokens, at + 2):
         name = tokens[at + 1]
         inside = at + 2 < len(tokens) and tokens[at + 2].has("folder.inside")
@@ -83,7 +98,7 @@ def _pointed_folder(line: Line, tokens: Sequence[Token], at: int) -> Found | Non
 
 def _folder(line: Line, tokens: Sequence[Token], start: int, stop: int, end: int, first: int | None = None) -> Found:
     begin = start if first is None else first
-    while begin and (tokens[begin - 1].has("folder.open") or tokens[begin - 1].text in ("in", "under", "inside", "在")):
+    while begin and (tokens[begin - 1].has("folder.open") or tokens[begin - 1].text in ("in", "under", "inside", "在", "the", "my")):
         begin -= 1
     return begin, end, [merged(line, tokens[begin:end], "folder", tokens[start:stop])]
 
@@ -118,6 +133,8 @@ def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 
 def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token]) -> Token:
+    if any(token.has("selection") for token in inner):
+        return Token(tokens[0].start, tokens[-1].end, "", {"selection": ""}, tuple(tokens))
     if all(token.has("type", "file_type", "glue", "and", "every") for token in inner) and inner:
         return Token(tokens[0].start, tokens[-1].end, "", {"no_type": ""}, tuple(tokens))
     simple = not any(t.has("time", "status", "tag", "folder", "and", "unhandled", "field") for t in inner)
@@ -135,7 +152,7 @@ def unknown_time(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return start, at + 1, [merged(line, tokens[start : at + 1], "time", tokens[start : at + 1])]
     if here.has("unknown_time.vague"):
         return at, at + 1, [merged(line, [here], "time", [here])]
-    after = at and tokens[at - 1].has("type", "file_type", "field", "topic", "status", "tag", "folder")
+    after = at and tokens[at - 1].has("type", "file_type", "field", "topic", "status", "tag", "folder", "prep")
     if here.has("unknown_time.open") and after and at + 1 < len(tokens):
         stop, _ = fill_end(tokens, at + 1)
         if stop > at + 1:
@@ -176,6 +193,10 @@ def topic_by_close(line: Line, tokens: Sequence[Token], at: int) -> Found | None
         return None
     opens = start and tokens[start - 1].has("and")
     first = start - bool(opens)
+    while start < at and tokens[start].has("about.open"):
+        start += 1
+    if start == at:
+        return None
     parts = split_list(trimmed(tokens[start:at]))
     end = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text == "的")
     return (first, end, _listed(line, tokens[first:end], parts)) if parts else None
@@ -209,7 +230,7 @@ def _listed(line: Line, tokens: Sequence[Token], parts: list[Sequence[Token]]) -
 
 def _topical(token: Token) -> bool:
     plain = not token.has("break", "from", "glue", "and", "time", "status", "field", "topic", "tag", "folder", "polite")
-    return plain and not token.has("type", "one", "mark", "prep", "make", "into", "title", "about.open", "every")
+    return plain and not token.has("type", "one", "mark", "prep", "make", "into", "title", "every")
 
 
 def _names(token: Token) -> bool:
@@ -230,6 +251,8 @@ def _folder_name(token: Token) -> bool:
 def _run_left(tokens: Sequence[Token], at: int, belongs: Callable[[Token], bool]) -> int:
     while at and belongs(tokens[at - 1]) and not tokens[at].has("quote"):
         at -= 1
+        if belongs is _topical and at > 1 and tokens[at - 1].text == "的" and not tokens[at - 2].senses:
+            at -= 1
     return at
 
 

@@ -79,11 +79,13 @@ def read_sets(line: Line, parts: Parts) -> Reading:
     """All sets of the sentence with the conditions that stand beside them."""
     tokens = parts.tokens
     heads = [j for j in range(len(tokens)) if parts.roles[j] == "material" and _heads(parts, j)]
+    if not heads:
+        heads = [j for j in range(len(tokens)) if parts.roles[j] == "material" and _saves(tokens[j])]
     taken: set[int] = set(heads)
     sets: list[MaterialSet] = []
     for order, at in enumerate(heads):
         found = MaterialSet(_kind(tokens[at]), at, clause=_clause_of(tokens, at))
-        if not tokens[at].has("type"):
+        if tokens[at].has("file_type") and not tokens[at].has("type"):
             found.conditions.append(Condition("file_type", tokens[at].senses["file_type"], tokens[at]))
         floor = sets[-1].end if sets else 0
         found.start = _left(parts, at, floor)
@@ -99,7 +101,12 @@ def read_sets(line: Line, parts: Parts) -> Reading:
 
 
 def _kind(token: Token) -> str:
-    return token.senses.get("type", "file")
+    return token.senses.get("type", "bookmark" if _saves(token) else "file")
+
+
+def _saves(token: Token) -> bool:
+    """A verb that names the type where no noun does: what did I bookmark, 收藏了什么."""
+    return (token.has("field") and token.text.startswith(("收藏", "bookmark"))) or token.text == "bookmarking"
 
 
 def _clause_of(tokens: Sequence[Token], at: int) -> int:
@@ -222,11 +229,13 @@ def _conditions(line: Line, parts: Parts, found: MaterialSet, where: range, befo
 def _condition(line: Line, parts: Parts, at: int, where: range, before: bool) -> tuple[int, Condition | None]:
     here = parts.tokens[at]
     for kind in FILTERS:
-        if here.has(kind) and not (kind == "unhandled" and _points_at_time(parts, at)):
+        if here.has(kind) and not (kind == "unhandled" and (_points_at_time(parts, at) or _content(parts, at, before))):
             return _known(line, parts, at, where, kind)
     if here.has("quote"):
         return 1, Condition("topic", here.senses["quote"].strip(), here)
     if here.has("count", "number") and before:
+        if at + 1 < where.stop and parts.tokens[at + 1].has("unhandled"):
+            return 1, None
         return 1, Condition("unhandled", literal(line, [here]), here)
     if here.has("prep") and not before:
         return _pointing(line, parts, at, where)
@@ -258,6 +267,13 @@ def _refused(line: Line, parts: Parts, at: int, where: range) -> tuple[int, Cond
         end += 1
     phrase = parts.tokens[at:end]
     return end - at, Condition("unhandled", literal(line, phrase), phrase[0])
+
+
+def _content(parts: Parts, at: int, before: bool) -> bool:
+    """最重要的结论是什么: behind the type, a degree in a question is about what is told, not about what is read."""
+    after = parts.tokens[at + 1] if at + 1 < len(parts.tokens) else None
+    asked = not before and parts.answers and not parts.makes_note and after is not None
+    return bool(asked and after and (not after.senses or after.has("gist", "product", "material")))
 
 
 def _points_at_time(parts: Parts, at: int) -> bool:
@@ -295,7 +311,8 @@ def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> t
         end += 1
     end = max(end, at + 1)
     phrase = tokens[at:end]
-    if all(token.has("material") for token in phrase) or (phrase[0].text == "'s"):
+    sits = not before and len(phrase) == 1 and not phrase[0].han and end < where.stop and tokens[end].has("folder")
+    if sits or all(token.has("material") for token in phrase) or phrase[0].text == "'s":
         return end - at, None
     field_follows = end < where.stop and tokens[end].has("field")
     time_between = end + 1 < where.stop and tokens[end].has("time") and tokens[end + 1].has("field")
@@ -304,8 +321,8 @@ def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> t
         return end - at, None
     if before and not field_follows and not time_between and not owned and not relational(phrase):
         return end - at, Condition("topic", literal(line, phrase), phrase[0])
-    stop = end + field_follows
-    return stop - at, Condition("unhandled", literal(line, tokens[at:stop]).removesuffix("的"), phrase[0])
+    stop = end + (2 if time_between else field_follows)
+    return end - at, Condition("unhandled", literal(line, tokens[at:stop]), phrase[0])
 
 
 def _loose(line: Line, parts: Parts, sets: list[MaterialSet], taken: set[int]) -> list[Condition]:
@@ -319,6 +336,8 @@ def _loose(line: Line, parts: Parts, sets: list[MaterialSet], taken: set[int]) -
         beside = any(found_set.clause == _clause_of(parts.tokens, start) for found_set in sets)
         for j in filters:
             narrows = parts.tokens[j].has("exclude", "topic", "tag", "title", "folder", "unhandled") and (pure or asks)
+            if parts.tokens[j].has("unhandled") and not pure and _content(parts, j, before=False):
+                continue
             if ((pure or beside or parts.tokens[j].has("exclude")) and not _is_background(parts, j)) or narrows:
                 _, condition = _condition(line, parts, j, range(j, end), before=False)
                 if condition:
@@ -345,25 +364,31 @@ def _clauses(parts: Parts) -> Iterator[tuple[int, int]]:
 
 
 def _contained(line: Line, parts: Parts, sets: list[MaterialSet]) -> list[MaterialSet]:
-    """收藏夹里…的书签 and 从笔记里找关于X的笔记 name one set, the first word being where it lies."""
+    """Two type words for one set: 收藏夹里…的书签, 从笔记里找关于X的笔记, "todos in my notes"."""
     kept: list[MaterialSet] = []
     for found in sets:
         last = kept[-1] if kept else None
-        if last and not last.joined and parts.tokens[last.at + 1].has("folder.inside") and not found.joined:
-            holder = (
-                not last.conditions
-                and (last.kind == found.kind or found.kind == "todo")
-                and last.clause == found.clause
-            )
-            if holder:
+        if last and last.clause == found.clause and not found.joined:
+            lies = parts.tokens[found.start - 1].text in ("in", "inside", "from", "within")
+            if lies and not _and_between(parts, last, found):
+                if found.conditions:
+                    phrase = parts.tokens[found.start - 1 : found.end]
+                    last.add(Condition("unhandled", literal(line, phrase), phrase[0]), before=False)
+                continue
+            if _holds(parts, last, found):
                 kept.pop()
-        elif (
-            last
-            and last.kind == found.kind
-            and not last.conditions
-            and not found.joined
-            and found.clause == last.clause
-        ) and not any(parts.tokens[j].has("and") for j in range(last.at, found.at)):
-            kept.pop()
+            elif last.kind == found.kind and not found.conditions and not _and_between(parts, last, found):
+                continue
         kept.append(found)
     return kept
+
+
+def _and_between(parts: Parts, last: MaterialSet, found: MaterialSet) -> bool:
+    return any(_joint(parts, j) for j in range(last.at, found.at))
+
+
+def _holds(parts: Parts, last: MaterialSet, found: MaterialSet) -> bool:
+    """Whether the first type word only says where the second one's items lie."""
+    inside = parts.tokens[last.at + 1].has("folder.inside") and found.kind == "todo"
+    same = last.kind == found.kind and not _and_between(parts, last, found)
+    return not last.conditions and (inside or same)
