@@ -20,7 +20,7 @@ MODIFIER = (
     "unhandled",
     "quote",
 )
-_STOP = ("tag", "tag.strong", "folder", "exclude", "exclude.open", "title.open", "field", "related")
+_STOP = ("tag", "tag.strong", "folder", "exclude", "exclude.open", "title.open", "field", "related", "no_type")
 _PRONOUN = (
     "i",
     "that",
@@ -147,6 +147,8 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
     if glued:
         return False
     if here.has("break", *_STOP) or here.text in _PRONOUN or (here.has("into") and here.text != "as"):
+        return True
+    if not here.han and here.senses.get("from") == "use":
         return True
     if here.has("about.open") and not here.has("glue") and len(here.text) > 1:
         return True

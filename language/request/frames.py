@@ -1,11 +1,13 @@
 """Folds framed phrases into one token each: what stands between the markers of frames.toml is the filter's value."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from notewright.language.request.fill import fill_end, literal, np_ok, opens_set, split_list, trimmed
 from notewright.language.request.lexer import Line
 from notewright.language.request.token import Token
 
+_REPEATED = re.compile(r"(.)[一了]?\1|(..)\2|.{1,3}[一]?下")  # 拢一拢, 归拢归拢, 盘一下: a doubled verb is an order
 Found = tuple[int, int, list[Token]]
 Frame = Callable[[Line, Sequence[Token], int], Found | None]
 
@@ -33,9 +35,19 @@ def _by_neighbours(tokens: Sequence[Token], at: int) -> Token:
         before = tokens[at - 1] if at and tokens[at - 1].text != "的" else tokens[at - 2] if at > 1 else here
         rest = {kind: value for kind, value in here.senses.items() if kind != "type_after"}
         return Token(here.start, here.end, here.text, {"type": "todo"} if before.has("status") else rest)
+    if not here.senses and here.han and _REPEATED.fullmatch(here.text):
+        return Token(here.start, here.end, here.text, {"turn": "turn"})
+    if after and _carries(here, after):
+        return Token(here.start, here.end, here.text, {"glue": "the"})
     ends = not here.senses and here.han and here.text.endswith("成") and 1 < len(here.text) < 5
     makes = ends and after is not None and after.has("one", "product")
     return Token(here.start, here.end, here.text, {"into": "into"}) if makes else here
+
+
+def _carries(here: Token, after: Token) -> bool:
+    """丢在“X”文件夹里的, 贴着 #X 标签的: an unknown verb that only says that the name behind it holds."""
+    leads = not here.senses and here.han and len(here.text) < 4 and here.text[-1] in "在到进过着了有于上"
+    return leads and here.text[0] not in "没不未无非" and after.has("hash", "quote", "tag.open", "folder.open", "about.open")
 
 
 def merged(line: Line, tokens: Sequence[Token], kind: str, value: Sequence[Token]) -> Token:
@@ -50,8 +62,9 @@ def tag(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         start = at - 1 if at and tokens[at - 1].has("tag.open", "tag.close") else at
         end = at + 2 if at + 1 < len(tokens) and tokens[at + 1].has("tag.close") else at + 1
         return start, end, [merged(line, tokens[start:end], "tag", [here])]
-    if here.has("tag.close") and at and _names(tokens[at - 1]):
-        start = _run_left(tokens, at - 1, _names)
+    counted = at > 1 and tokens[at - 2].has("unhandled") and tokens[at - 1].has("number")
+    if here.has("tag.close") and at and _names(tokens[at - 1]) and not counted:
+        start = at - 1 if tokens[at - 1].has("unhandled", "quote") else _run_left(tokens, at - 1, _bare_name)
         value = tokens[start:at]
         start -= bool(start and tokens[start - 1].has("tag.open"))
         return start, at + 1, [merged(line, tokens[start : at + 1], "tag", value)]
@@ -118,6 +131,18 @@ def title(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     here = tokens[at]
+    if here.has("exclude.wrap_open"):
+        close = next((j for j in range(at + 2, min(at + 8, len(tokens))) if tokens[j].has("exclude.wrap_close")), 0)
+        return (at, close + 1, [_excluded(line, tokens[at : close + 1], trimmed(tokens[at + 1 : close]))]) if close else None
+    if here.has("exclude.take_back") and not here.has("exclude.open"):
+        return _taken_back(line, tokens, at)
+    aside = _left_aside(line, tokens, at) if here.has("exclude.close") and at else None
+    if aside:
+        return aside
+    if here.has("exclude.unrelated") and at and _topical(tokens[at - 1]):
+        start = _run_left(tokens, at - 1, _topical)
+        first = start - bool(start and tokens[start - 1].has("and"))
+        return first, at + 1, [_excluded(line, tokens[first : at + 1], trimmed(tokens[start:at]))]
     if not here.has("exclude.open") or at + 1 >= len(tokens) or here.text == "ignore":
         return None
     begin = at + 1
@@ -127,9 +152,32 @@ def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     if end < len(tokens) and tokens[end].has("exclude.close"):
         end += 1
     inner = trimmed(tokens[begin:stop])
+    if here.text.startswith("除") and len(inner) == 1 and not inner[0].senses and inner[0].text.endswith("外"):
+        inner = [Token(inner[0].start, inner[0].end - 1, inner[0].text[:-1])]
     if not inner or (here.text in ("不算", "skip", "drop", "without") and inner[0].has("make", "turn", "save")):
         return None
     return at, end, [_excluded(line, tokens[at:end], inner)]
+
+
+def _taken_back(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """不要物流的: a clause that takes back what holds some words."""
+    end = at + 1
+    while end < len(tokens) and (not tokens[end].senses or tokens[end].has("quote", "hash")):
+        end += 1
+    of = end + 1 < len(tokens) + 1 and end < len(tokens) and tokens[end].text == "的"
+    closed = of and (end + 1 == len(tokens) or tokens[end + 1].has("break"))
+    return (at, end + 1, [_excluded(line, tokens[at : end + 1], tokens[at + 1 : end])]) if closed and end > at + 1 else None
+
+
+def _left_aside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """物流的除外: the words before are what is left out."""
+    ends = at + 1 == len(tokens) or tokens[at + 1].has("break", "into")
+    stop = at - (tokens[at - 1].text == "的")
+    start = stop
+    while start and not tokens[start - 1].has("break", "from", "into", "make", "not"):
+        start -= 1
+    inner = trimmed(tokens[start:stop])
+    return (start, at + 1, [_excluded(line, tokens[start : at + 1], inner)]) if ends and inner else None
 
 
 def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token]) -> Token:
@@ -239,6 +287,10 @@ def _names(token: Token) -> bool:
         or not token.senses
         or (token.has("unhandled", "number", "product") and not token.has("make"))
     )
+
+
+def _bare_name(token: Token) -> bool:
+    return not token.senses or (token.has("number", "product") and not token.has("make"))
 
 
 def _folder_name(token: Token) -> bool:

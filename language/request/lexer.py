@@ -19,6 +19,7 @@ _BARE_GENITIVE = re.compile(
     r"(?i)\b(today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|(?:this|last|next) (?:week|month|year))s\b"
 )
+_LEADING_BY = re.compile(r"(?<![\w])以(?=[上下本这這今昨去前])")
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
 
 
@@ -44,7 +45,7 @@ def read_line(text: str) -> Line:
 
 def cut(line: Line) -> list[Token]:
     """All tokens of the sentence from left to right; blanks lie between them."""
-    times = {span.start: span.end for span in spot_times(_BARE_GENITIVE.sub(r"\1 ", line.source))}
+    times = {span.start: span.end for span in spot_times(_LEADING_BY.sub(" ", _BARE_GENITIVE.sub(r"\1 ", line.source)))}
     tokens: list[Token] = []
     at = 0
     while at < len(line.plain):

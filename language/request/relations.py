@@ -19,5 +19,21 @@ def relational(phrase: Sequence[Token]) -> bool:
     return any(token.text in table["latin"] or _graded(token.text) for token in phrase if not token.han)
 
 
+def named_person(text: str, han: bool) -> bool:
+    """Whether a word before a verb names somebody: 小李, 张三, 王老师."""
+    people = load_table(__package__, "relations.toml")["people"]
+    if not han or not 1 < len(text) < 5 or text in people["safe"]:
+        return False
+    short = len(text) < 4 and text[0] in people["surnames"]
+    return short or text.startswith(tuple(people["prefixes"])) or text.endswith(tuple(people["titles"]))
+
+
+def owned_by_person(text: str, han: bool) -> bool:
+    """Whether a word before 的 can only be somebody: 小王的笔记, 王老师的任务."""
+    people = load_table(__package__, "relations.toml")["people"]
+    called = len(text) == 2 and text.startswith(tuple(people["prefixes"]))
+    return han and text not in people["safe"] and (called or (len(text) < 5 and text.endswith(tuple(people["titles"]))))
+
+
 def _graded(word: str) -> bool:
     return len(word) > 5 and word.endswith(("est", "iest"))

@@ -109,11 +109,16 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
         return parts.mark(at, _product_end(parts, at + 1, end), "product")
     if here.has("turn") and is_verb(parts.tokens, at, start):
         parts.turns = parts.turns or here.senses["turn"] != "digest"
-    if here.has("one") and here.text != "一下" and _indefinite_product(parts, at, end):
+    if here.has("one") and not _ordered(parts, at, end) and _indefinite_product(parts, at, end):
         return _bare_product(parts, start, at, end)
     if here.has("answer"):
         parts.answers = True
     return at + 1
+
+
+def _ordered(parts: Parts, at: int, end: int) -> bool:
+    """A Chinese measure word before the order belongs to the material (只有一页的文件写成…)."""
+    return parts.tokens[at].han and any(t.has("into", "make") for t in parts.tokens[at + 1 : end])
 
 
 def _tagged_set(parts: Parts, at: int, end: int) -> bool:
@@ -123,6 +128,8 @@ def _tagged_set(parts: Parts, at: int, end: int) -> bool:
 def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     """A verb of command: in English where an order can begin; in Chinese unless it leans on the noun before it."""
     here = tokens[at]
+    if here.han and at + 1 < len(tokens) and tokens[at + 1].text == "的":
+        return False
     if at == start or here.text in ("need", "want", "would like"):
         return True
     before = tokens[at - 1]
@@ -166,16 +173,21 @@ def _resumes(parts: Parts, at: int, end: int) -> int:
 def _make(parts: Parts, start: int, at: int, end: int) -> int:
     """A verb of making: what it makes says whether that is the note, another write, or the material."""
     stop = _phrase_end(parts, at + 1, end)
+    if parts.tokens[at].senses["make"] == "create" and _puts_into(parts, stop, end):
+        parts.writes = True
+        return parts.mark(at, _resumes(parts, stop, end), "write")
     phrase = [t for t in parts.tokens[at + 1 : stop] if not t.has("polite", "mark")]
     here = parts.tokens[at]
     last = next((t for t in reversed(phrase) if not t.has("glue", "one") or t.has("product", "type")), None)
     if last is None:
         return at + 1 if here.text in _SOFT_MAKE or not (phrase or here.has("one")) else _makes(parts, at, end)
     first = next(t for t in phrase if not t.has("glue", "one") or t.has("product", "type"))
-    if _creates(here, last, phrase) or (not last.has("product") and _apart(phrase) and _creates(here, first, phrase)):
+    if _creates(here, last, phrase) or (not last.has("product") and (here.senses["make"] == "create" or _apart(phrase)) and _creates(here, first, phrase)):
         parts.writes = True
         return parts.mark(at, _resumes(parts, at + 1, end), "write")
     definite = any(t.text in _DEFINITE for t in phrase)
+    if here.text in _SOFT_MAKE and here.han and last.has("type") and not any(t.has("one") for t in phrase):
+        return at + 1
     named = not here.han and last.text == "notes" and here.text not in _SOFT_MAKE and not definite
     if last.has("type", "file_type") and not named and (definite or not last.has("product")):
         return at + 1
@@ -189,6 +201,11 @@ def _apart(phrase: Sequence[Token]) -> bool:
     """Whether the first noun stands for itself and not inside a longer name (一期链接周刊)."""
     first = next(j for j, t in enumerate(phrase) if not t.has("glue", "one") or t.has("product", "type"))
     return is_head(phrase, first) or not phrase[first].has("type")
+
+
+def _puts_into(parts: Parts, at: int, end: int) -> bool:
+    """Add "buy milk" to my todos: the type is where the new item goes."""
+    return at < end and parts.tokens[at].text == "to" and any(is_head(parts.tokens, j) for j in range(at + 1, end))
 
 
 def _makes(parts: Parts, at: int, end: int) -> int:
@@ -279,33 +296,37 @@ def _contains(parts: Parts, at: int, end: int) -> bool:
 
 
 def _indefinite_product(parts: Parts, at: int, end: int) -> bool:
-    if at >= end or not parts.tokens[at].has("one") or parts.tokens[at].text == "一下":
-        return False
-    for j in range(at + 1, min(at + 8, end)):
-        here = parts.tokens[j]
+    return _product_noun(parts, at, end) is not None
+
+
+def _product_noun(parts: Parts, at: int, end: int) -> Token | None:
+    """The product that an article or a measure word leads to: in Chinese the last word of the clause."""
+    tokens = parts.tokens
+    if at >= end or not tokens[at].has("one") or tokens[at].text == "一下":
+        return None
+    if tokens[at].han:
+        last = next((t for t in reversed(tokens[at + 1 : end]) if not t.has("polite", "glue") or t.has("product")), None)
+        return last if last and last.has("product") else None
+    for here in tokens[at + 1 : min(at + 8, end)]:
         if here.has("product"):
-            return True
-        if here.has("break", "prep", "from", "topic", "answer", "and", "type") and here.text != "、":
-            return False
-    return False
+            return here
+        if here.has("prep", "from", "topic", "answer", "and", "type"):
+            return None
+    return None
 
 
 def _bare_product(parts: Parts, start: int, at: int, end: int) -> int:
     """An indefinite product without a verb of making: 给我一份周报 is a note, "give me a summary" an answer."""
-    if at and parts.tokens[at - 1].text in _POINTING:
+    before = parts.tokens[start:at]
+    noun = _product_noun(parts, at, end)
+    asked = any(t.has("answer") for t in before)
+    given = any(t.text in ("give me", "show me", "给我", "给") for t in before)
+    pointed = bool(before) and before[-1].text in _POINTING
+    if noun is None or pointed or (asked and not given) or (noun.has("type") and (asked or not before)):
         return at + 1
-    noun = next(t for t in parts.tokens[at:end] if t.has("product"))
-    asked = any(t.has("answer") for t in parts.tokens[start:at])
-    if asked and not any(t.text in ("give me", "show me") for t in parts.tokens[start:at]):
-        return at + 1
-    if asked and (noun.senses["grade"] == "gist" or noun.has("type")):
-        if noun.has("type"):
-            return at + 1
-        return parts.mark(at, _product_end(parts, at + 1, end), "product")
-    if not asked and noun.has("type") and not any(t.has("polite", "turn", "make") for t in parts.tokens[start:at]):
-        return at + 1
-    parts.makes_note = True
-    return parts.mark(at, _product_end(parts, at + 1, end), "product")
+    if not (given and noun.senses["grade"] == "gist"):
+        parts.makes_note = True
+    return _product(parts, at, end)
 
 
 def _negated(parts: Parts, at: int, end: int) -> int:
@@ -336,14 +357,40 @@ def _negated(parts: Parts, at: int, end: int) -> int:
                 parts.no_search or not heads or any(t.text in ("任何", "any", "我的", "my") for t in tokens[first:end])
             )
             return parts.mark(at, heads[-1] + 1 if heads else end, "background")
+    verbs = first
+    while verbs < end and not tokens[verbs].senses:
+        verbs += 1
+    bare = verbs < end and all(t.has("type", "file_type", "glue", "and", "polite") for t in tokens[verbs:end])
+    if bare and tokens[verbs].text != "的":
+        return parts.mark(at, end, "background")
     stop = first
     while stop < end and (tokens[stop].has("type", "file_type", "glue", "and", "every")):
         stop += 1
     if stop > first and any(is_head(tokens, j) for j in range(first, stop)):
         return parts.mark(at, stop, "background")
     if any(t.has("time", "tag", "folder", "status", "topic", "unhandled", "type") for t in tokens[first:end]):
-        return parts.mark(at, end, "refused")
+        return parts.mark(at, _refusal_end(parts, first, end), "refused")
+    if not here.han and _behind_set(parts, at):
+        return parts.mark(at, _refusal_end(parts, first, end), "refused")
     return parts.mark(at, end, "background")
+
+
+def _behind_set(parts: Parts, at: int) -> bool:
+    """files I have not opened: only grammar and conditions lie between the type and the negation."""
+    for j in range(at - 1, -1, -1):
+        if is_head(parts.tokens, j):
+            return parts.roles[j] == "material"
+        if parts.tokens[j].has("break", "into", "make", "and") or parts.roles[j] != "material":
+            return False
+    return False
+
+
+def _refusal_end(parts: Parts, at: int, end: int) -> int:
+    """A negated condition reaches up to its type word or to the next piece of the order."""
+    for j in range(at, end):
+        if is_head(parts.tokens, j) or parts.tokens[j].has("into", "make", "turn"):
+            return j
+    return end
 
 
 def _note_noun(tokens: Sequence[Token]) -> bool:

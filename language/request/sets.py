@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from notewright.language.request.fill import is_head, literal, opens_set
 from notewright.language.request.lexer import Line
-from notewright.language.request.relations import relational
+from notewright.language.request.relations import named_person, owned_by_person, relational
 from notewright.language.request.roles import Parts, is_verb
 from notewright.language.request.token import Token
 
@@ -29,6 +29,9 @@ _GRAMMAR = (
     "prep",
     "deictic",
 )
+
+
+_DETERMINERS = frozenset("the my our those your this that his her their".split())
 
 
 @dataclass
@@ -97,7 +100,27 @@ def read_sets(line: Line, parts: Parts) -> Reading:
             found.joined = _joined(parts, sets[-1].end, found.start)
         taken.update(range(found.start, found.end))
         sets.append(found)
-    return Reading(_contained(line, parts, sets), _loose(line, parts, sets, taken))
+    loose = _loose(line, parts, sets, taken)
+    return Reading([found for found in _contained(line, parts, sets) if not _is_talk(parts, found, sets)], loose)
+
+
+def _is_talk(parts: Parts, found: MaterialSet, sets: Sequence[MaterialSet]) -> bool:
+    """我的笔记太乱了，把…: a clause that only tells something about a type, beside one that orders something."""
+    clauses = list(_clauses(parts))
+    start, end = next((a, b) for a, b in clauses if a <= found.at < b)
+    orders = ("from", "make", "turn", "into", "answer", "follow", "one", "about.open")
+    told = parts.tokens[start:end]
+    if any(t.has(*orders) and not (t.has("one") and not t.han) for t in told) or set(parts.roles[start:end]) != {"material"}:
+        return False
+    states = any(not t.senses for t in parts.tokens[start : found.start]) or _stated(parts, found, end)
+    return states and any(other.clause != found.clause for other in sets)
+
+
+def _stated(parts: Parts, found: MaterialSet, end: int) -> bool:
+    rest = parts.tokens[found.at + 1 : end]
+    own = any(t.text in ("my", "our", "我", "我的", "我们的") for t in parts.tokens[found.start : found.at])
+    copula = any(t.text in ("are", "is", "were", "was") for t in rest[:1])
+    return own and any(not t.senses for t in rest) and (copula or (bool(rest) and rest[0].han))
 
 
 def _kind(token: Token) -> str:
@@ -123,6 +146,8 @@ def _heads(parts: Parts, at: int) -> bool:
         )
         governed = tokens[at].has("type", "file_type") and any(tokens[j].has("from") for j in range(max(0, at - 6), at))
         return governed and not any(is_head(tokens, j) for j in range(at + 1, later))
+    if tokens[at].han and _text(parts, at + 1) == "的" and np_ahead(parts, at + 2):
+        return False
     after = at + 1
     while after < len(tokens) and tokens[after].text in (
         "的",
@@ -139,6 +164,17 @@ def _heads(parts: Parts, at: int) -> bool:
     return not (narrows and parts.roles[after] == "material" and is_head(tokens, after))
 
 
+def np_ahead(parts: Parts, at: int) -> bool:
+    """带链接的笔记: another type word is reached over nothing but its modifiers, so the first one only describes it."""
+    while at < len(parts.tokens) and not _stops(parts, at):
+        if is_head(parts.tokens, at):
+            return True
+        if parts.tokens[at].has("and", "answer", "product", "gist"):
+            return False
+        at += 1
+    return False
+
+
 def _stops(parts: Parts, at: int) -> bool:
     """Whether a noun phrase cannot reach over the token at `at`."""
     here = parts.tokens[at]
@@ -146,6 +182,8 @@ def _stops(parts: Parts, at: int) -> bool:
         return True
     if here.has("follow") and not here.has(*FILTERS, "type", "and"):
         return True
+    if here.senses.get("from") == "weak" and at and not parts.tokens[at - 1].senses:
+        return False
     if here.has("into", "from", "turn", "make", "write", "not", "save") and not here.has(*FILTERS):
         return is_verb(parts.tokens, at, 0) or not here.han
     return False
@@ -156,6 +194,8 @@ def _left(parts: Parts, at: int, floor: int) -> int:
     while start > floor and not _stops(parts, start - 1):
         here = parts.tokens[start - 1]
         if not here.han and here.has("prep", "answer") and not here.has("unhandled"):
+            break
+        if not here.han and not here.senses and _determined(parts, start, at):
             break
         start -= 1
     joints = [j for j in range(start, at) if _joint(parts, j)]
@@ -170,6 +210,12 @@ def _joint(parts: Parts, at: int) -> bool:
     """ "and" and its like; "with" too where another set follows (combine notes with open todos)."""
     here = parts.tokens[at]
     return here.has("and") or (here.text == "with" and opens_set(parts.tokens, at + 1))
+
+
+def _determined(parts: Parts, start: int, at: int) -> bool:
+    """English: what stands before "the", "my" or "last week's" is no modifier (whisk my notes …)."""
+    first = parts.tokens[start]
+    return start < at and not first.han and (first.text in _DETERMINERS or first.has("time", "every", "selection"))
 
 
 def _split(parts: Parts, joints: list[int], at: int) -> int:
@@ -237,11 +283,19 @@ def _condition(line: Line, parts: Parts, at: int, where: range, before: bool) ->
         if at + 1 < where.stop and parts.tokens[at + 1].has("unhandled"):
             return 1, None
         return 1, Condition("unhandled", literal(line, [here]), here)
+    if before and parts.makes_note and here.text.startswith("几") and here.has("answer"):
+        return 1, Condition("unhandled", literal(line, [here]), here)
+    if before and here.text.startswith("一") and here.has("one") and _text(parts, at + 1) == "的":
+        return 1, Condition("unhandled", literal(line, [here]), here)
     if here.has("prep") and not before:
         return _pointing(line, parts, at, where)
     if here.has(*_GRAMMAR) and not here.has("product", "material"):
         return 1, None
     return _residue(line, parts, at, where, before)
+
+
+def _text(parts: Parts, at: int) -> str:
+    return parts.tokens[at].text if at < len(parts.tokens) else ""
 
 
 def _known(line: Line, parts: Parts, at: int, where: range, kind: str) -> tuple[int, Condition | None]:
@@ -306,23 +360,57 @@ def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> t
     tokens = parts.tokens
     end = at
     while end < where.stop and (
-        not tokens[end].senses or tokens[end].has("product", "material", "word") or tokens[end].text == "'s"
+        not tokens[end].senses or tokens[end].has("product", "material", "word", "type") or tokens[end].text == "'s"
     ):
         end += 1
     end = max(end, at + 1)
     phrase = tokens[at:end]
     sits = not before and len(phrase) == 1 and not phrase[0].han and end < where.stop and tokens[end].has("folder")
-    if sits or all(token.has("material") for token in phrase) or phrase[0].text == "'s":
+    if sits or (not before and _predicate(parts, at, end, where)) or all(token.has("material") for token in phrase) or phrase[0].text == "'s":
         return end - at, None
+    if not before and phrase[0].han and _named_inside(parts, at, end, where):
+        return end - at, Condition("topic", literal(line, phrase), phrase[0])
     field_follows = end < where.stop and tokens[end].has("field")
     time_between = end + 1 < where.stop and tokens[end].has("time") and tokens[end + 1].has("field")
     owned = phrase[-1].text == "'s"
     if not before and parts.answers and not tokens[at - 1].has("prep") and not field_follows:
         return end - at, None
-    if before and not field_follows and not time_between and not owned and not relational(phrase):
+    acts = end < where.stop and tokens[end].has("status")
+    last = phrase[-1]
+    described = any(token.has("type") for token in phrase)
+    person = described or (acts and named_person(last.text, last.han)) or owned_by_person(last.text, last.han)
+    if before and not field_follows and not time_between and not owned and not person and not relational(phrase):
         return end - at, Condition("topic", literal(line, phrase), phrase[0])
     stop = end + (2 if time_between else field_follows)
     return end - at, Condition("unhandled", literal(line, tokens[at:stop]), phrase[0])
+
+
+def _named_inside(parts: Parts, at: int, end: int, where: range) -> bool:
+    """笔记里供应链的那些, 笔记里对供应链怎么看: a topic that the type holds."""
+    inside = any(token.has("folder.inside") for token in parts.tokens[where.start : at])
+    return inside and (_text(parts, at - 1) in ("对", "对于") or _text(parts, end).startswith(("的", "那")))
+
+
+def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
+    """Unknown words behind a type that say what to do with it: 把笔记拢一拢; "my notes sorted into a list"."""
+    phrase, tokens = parts.tokens[at:end], parts.tokens
+    after = tokens[end] if end < len(tokens) else None
+    if phrase[0].han:
+        inside = any(token.has("folder.inside") for token in tokens[where.start : at])
+        ruled = any(token.text in ("把", "将") for token in tokens[max(0, where.start - 12) : where.start])
+        return ruled and not inside and not (after and after.text == "的") and not phrase[-1].text.endswith("的")
+    if after and _carrier(phrase, tokens, end):
+        return True
+    relative = any(token.text in ("that", "which", "who") for token in tokens[where.start : at])
+    return not relative and len(phrase) == 1 and bool(after and after.has("into") and end >= where.stop)
+
+
+def _carrier(phrase: Sequence[Token], tokens: Sequence[Token], end: int) -> bool:
+    """"sitting in the Presents folder": a participle before a place says nothing more."""
+    while end < len(tokens) and tokens[end].has("prep", "glue") and not tokens[end].has("folder", "tag"):
+        end += 1
+    form = len(phrase) == 1 and phrase[0].text.endswith(("ing", "ed", "t"))
+    return form and end < len(tokens) and tokens[end].has("folder", "tag")
 
 
 def _loose(line: Line, parts: Parts, sets: list[MaterialSet], taken: set[int]) -> list[Condition]:
