@@ -7,7 +7,8 @@ from notewright.language.request.fill import fill_end, literal, np_ok, opens_set
 from notewright.language.request.lexer import Line
 from notewright.language.request.token import Token
 
-_REPEATED = re.compile(r"(.)[一了]?\1|(..)\2|.{1,3}[一]?下")  # 拢一拢, 归拢归拢, 盘一下: a doubled verb is an order
+_SOURCES = ("材", "料", "内容", "来源", "底稿", "范围", "参考", "依据", "根据", "底本", "蓝本", "数据", "对象", "题目", "源头")
+_REPEATED = re.compile(r"(.)[一了]?\1|(..)\2|.{1,3}一下")  # 拢一拢, 归拢归拢, 盘一下: a doubled verb is an order
 Found = tuple[int, int, list[Token]]
 Frame = Callable[[Line, Sequence[Token], int], Found | None]
 
@@ -37,6 +38,8 @@ def _by_neighbours(tokens: Sequence[Token], at: int) -> Token:
         return Token(here.start, here.end, here.text, {"type": "todo"} if before.has("status") else rest)
     if not here.senses and here.han and _REPEATED.fullmatch(here.text):
         return Token(here.start, here.end, here.text, {"turn": "turn"})
+    if after and _labels(here, after) and (not at or tokens[at - 1].has("break")):
+        return Token(here.start, here.end, here.text, {"from": "use"})
     if after and _carries(here, after):
         return Token(here.start, here.end, here.text, {"glue": "the"})
     ends = not here.senses and here.han and here.text.endswith("成") and 1 < len(here.text) < 5
@@ -44,10 +47,17 @@ def _by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     return Token(here.start, here.end, here.text, {"into": "into"}) if makes else here
 
 
+def _labels(here: Token, after: Token) -> bool:
+    """底稿用…, 范围是…: the head of a clause that names the source."""
+    ends = not here.senses and here.han and len(here.text) < 6 and here.text[-1] in "用是取自于以靠"
+    ends = ends and any(word in here.text for word in _SOURCES)
+    return ends and after.has("time", "type", "hash", "quote", "about.open", "tag.open", "status", "glue", "folder.open")
+
+
 def _carries(here: Token, after: Token) -> bool:
     """丢在“X”文件夹里的, 贴着 #X 标签的: an unknown verb that only says that the name behind it holds."""
     leads = not here.senses and here.han and len(here.text) < 4 and here.text[-1] in "在到进过着了有于上"
-    return leads and here.text[0] not in "没不未无非" and after.has("hash", "quote", "tag.open", "folder.open", "about.open")
+    return leads and not set(here.text) & set("没不未无非给由向跟对被") and after.has("hash", "quote", "tag.open", "folder.open", "about.open")
 
 
 def merged(line: Line, tokens: Sequence[Token], kind: str, value: Sequence[Token]) -> Token:
@@ -220,7 +230,7 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     )
     if not (here.has("about.open") or on) or at + 1 >= len(tokens):
         return None
-    if here.has("answer", "tag.open") and tokens[at + 1].has("answer", "tag"):
+    if tokens[at + 1].has("answer") or (here.has("tag.open") and tokens[at + 1].has("tag")):
         return None
     if _own_material(tokens, at):
         return None

@@ -1,6 +1,7 @@
 """Tells an unknown modifier that is a topic (搬家的待办) from one that is a clause (很久没动过的笔记)."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from notewright.language.request.token import Token
 from notewright.language.tables import load_table
@@ -12,11 +13,20 @@ def relational(phrase: Sequence[Token]) -> bool:
     """Whether the words look like a clause or a degree; then they are refused by name and never taken as a topic."""
     table = load_table(__package__, "relations.toml")
     text = "".join(token.text for token in phrase if token.han)
+    if _names_somebody(text):
+        return True
     for word in table["safe"]:
         text = text.replace(word, "")
     if len(text) > _LONGEST_TOPIC or any(mark in text for mark in table["han"]):
         return True
     return any(token.text in table["latin"] or _graded(token.text) for token in phrase if not token.han)
+
+
+def _names_somebody(text: str) -> bool:
+    people = load_table(__package__, "relations.toml")["people"]
+    for word in people["safe"]:
+        text = text.replace(word, "")
+    return any(a in "小老阿" and b in people["surnames"] for a, b in pairwise(text))
 
 
 def named_person(text: str, han: bool) -> bool:

@@ -111,9 +111,13 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
         parts.turns = parts.turns or here.senses["turn"] != "digest"
     if here.has("one") and not _ordered(parts, at, end) and _indefinite_product(parts, at, end):
         return _bare_product(parts, start, at, end)
-    if here.has("answer"):
+    if here.has("answer") and not (here.text in ("which", "who", "where", "when") and _after_type(parts, at)):
         parts.answers = True
     return at + 1
+
+
+def _after_type(parts: Parts, at: int) -> bool:
+    return at > 0 and parts.tokens[at - 1].has("type", "file_type")
 
 
 def _ordered(parts: Parts, at: int, end: int) -> bool:
@@ -142,7 +146,7 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
 
 def _field_like(parts: Parts, at: int, start: int, end: int) -> bool:
     """分享给我的文件, 归档的笔记: a write verb inside a modifier of the material."""
-    if not parts.tokens[at].han or any(parts.tokens[j].text in ("把", "将", "给") for j in range(start, at)):
+    if any(parts.tokens[j].text in ("把", "将", "给") for j in range(start, at)):
         return False
     if at + 2 < end and parts.tokens[at + 1].has("tag") and is_head(parts.tokens, at + 2):
         return True
@@ -230,7 +234,7 @@ def _phrase_end(parts: Parts, at: int, end: int) -> int:
     for j in range(at, end):
         here = parts.tokens[j]
         leads = here.has("prep", "into", "topic", "from") and not here.has("product")
-        if (leads and not here.han) or here.text in ("to", "that"):
+        if (leads and not here.han) or here.has("into") or here.text in ("to", "that"):
             return j
         joint = here.has("and", "polite") and j + 1 < end
         if joint and parts.tokens[j + 1].has("make", "write", "turn", "answer"):
@@ -346,6 +350,8 @@ def _negated(parts: Parts, at: int, end: int) -> int:
         or (here.has("make") and any(t.has("object") or t.senses.get("type") for t in tokens[first:end]))
     ) and not (here.has("make") and _note_noun(tokens[first:end])):
         return parts.mark(at, end, "background")
+    if not here.han and not here.has("make", "save", "into") and _behind_set(parts, at):
+        return parts.mark(at, _refusal_end(parts, first, end), "refused")
     if here.has("into", "make", "save", "product", "turn") or _note_noun(tokens[first : first + 2]):
         parts.refuses_note = True
         return parts.mark(at, end, "background")

@@ -31,6 +31,7 @@ _GRAMMAR = (
 )
 
 
+_SUBJECTS = frozenset("been i we i've am keep".split())
 _DETERMINERS = frozenset("the my our those your this that his her their".split())
 
 
@@ -213,8 +214,10 @@ def _joint(parts: Parts, at: int) -> bool:
 
 
 def _determined(parts: Parts, start: int, at: int) -> bool:
-    """English: what stands before "the", "my" or "last week's" is no modifier (whisk my notes …)."""
+    """English: neither a verb of "I" nor what stands before "the" or "last week's" (whisk my notes …) is a modifier."""
     first = parts.tokens[start]
+    if start > 1 and _text(parts, start - 2) in _SUBJECTS:
+        return True
     return start < at and not first.han and (first.text in _DETERMINERS or first.has("time", "every", "selection"))
 
 
@@ -388,7 +391,8 @@ def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> t
 def _named_inside(parts: Parts, at: int, end: int, where: range) -> bool:
     """笔记里供应链的那些, 笔记里对供应链怎么看: a topic that the type holds."""
     inside = any(token.has("folder.inside") for token in parts.tokens[where.start : at])
-    return inside and (_text(parts, at - 1) in ("对", "对于") or _text(parts, end).startswith(("的", "那")))
+    told = _text(parts, at - 1) in ("对", "对于") or parts.tokens[at - 1].has("field")
+    return inside and (told or _text(parts, end).startswith(("的", "那")))
 
 
 def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
@@ -402,7 +406,8 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
     if after and _carrier(phrase, tokens, end):
         return True
     relative = any(token.text in ("that", "which", "who") for token in tokens[where.start : at])
-    return not relative and len(phrase) == 1 and bool(after and after.has("into") and end >= where.stop)
+    moved = len(phrase) == 1 and phrase[0].text.endswith(("ed", "en", "t")) and not phrase[0].text.startswith("un")
+    return not relative and moved and bool(after and after.text.startswith("into") and end >= where.stop)
 
 
 def _carrier(phrase: Sequence[Token], tokens: Sequence[Token], end: int) -> bool:
