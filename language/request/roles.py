@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from notewright.language.request.fill import is_head
+from notewright.language.request.nouns import is_head
 from notewright.language.request.token import Token
 
 _SOFT_MAKE = frozenset(
@@ -258,7 +258,7 @@ def _product_end(parts: Parts, at: int, end: int) -> int:
     """The product phrase ends where the sentence turns to its material, or to another step."""
     for j in range(at, end):
         here = parts.tokens[j]
-        if here.has("exclude"):
+        if here.has("exclude") or (here.has("not") and j + 1 < end and parts.tokens[j + 1].has("from")):
             return j
         if here.has("and", "polite", "not") and j + 1 < end:
             verb = parts.tokens[j + 1]
@@ -339,9 +339,11 @@ def _negated(parts: Parts, at: int, end: int) -> int:
     first = at + 1
     while first < end and tokens[first].has("glue", "polite", "not", "one") and not tokens[first].has("type"):
         first += 1
-    if first >= end or (first + 1 == end and tokens[first].has("from")):
-        heads = range(at - 1, -1, -1)
-        back = next((j for j in heads if not tokens[j].has("type", "file_type", "glue", "and")), -1) + 1
+    back = at
+    while back and tokens[back - 1].has("type", "file_type", "glue", "and"):
+        back -= 1
+    taken_back = back < at and (not back or tokens[back - 1].has("break")) and _says_nothing(tokens[first:end])
+    if first >= end or taken_back:
         return parts.mark(back, end, "background")
     here = tokens[first]
     end = _resumes(parts, first + 1, end)
@@ -352,7 +354,7 @@ def _negated(parts: Parts, at: int, end: int) -> int:
         return parts.mark(at, end, "background")
     if not here.han and not here.has("make", "save", "into") and _behind_set(parts, at):
         return parts.mark(at, _refusal_end(parts, first, end), "refused")
-    if here.has("into", "make", "save", "product", "turn") or _note_noun(tokens[first : first + 2]):
+    if here.has("into", "make", "save", "product", "turn") or _note_noun(tokens[first : first + 1]):
         parts.refuses_note = True
         return parts.mark(at, end, "background")
     if here.has("from") or here.has("material"):
@@ -379,6 +381,11 @@ def _negated(parts: Parts, at: int, end: int) -> int:
     if not here.han and _behind_set(parts, at):
         return parts.mark(at, _refusal_end(parts, first, end), "refused")
     return parts.mark(at, end, "background")
+
+
+def _says_nothing(tokens: Sequence[Token]) -> bool:
+    """书签就别加了: behind the negation stand no set, no condition and no product."""
+    return not any(t.has("type", "file_type", "product", "into", "time", "tag", "folder", "status", "topic") for t in tokens)
 
 
 def _behind_set(parts: Parts, at: int) -> bool:

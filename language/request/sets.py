@@ -6,15 +6,14 @@ Every word beside a type word is accounted for: a filter, grammar, a topic, or `
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from notewright.language.request.fill import is_head, literal, opens_set
+from notewright.language.request.nouns import is_head, literal, opens_set
 from notewright.language.request.lexer import Line
 from notewright.language.request.relations import named_person, owned_by_person, relational
 from notewright.language.request.roles import Parts, is_verb
 from notewright.language.request.token import Token
 
 FILTERS = ("topic", "title", "exclude", "time", "field", "tag", "folder", "status", "file_type", "related", "unhandled")
-_GRAMMAR = (
-    "gist",
+_GRAMMAR = ("no_type", "gist",
     "glue",
     "one",
     "polite",
@@ -27,7 +26,7 @@ _GRAMMAR = (
     "number",
     "and",
     "prep",
-    "deictic",
+    "deictic", "pointing", "person", "relative",
 )
 
 
@@ -267,6 +266,8 @@ def _conditions(line: Line, parts: Parts, found: MaterialSet, where: range, befo
             found.selection = True
         if here.has("every") and not here.has("exclude.lead"):
             found.conditions.append(Condition("every", "all", here))
+        if here.has("no_type") and any(t.senses.get("type") == found.kind for t in here.inner):
+            found.add(Condition("exclude", here.senses["no_type"], here), before)
         width, condition = _condition(line, parts, at, where, before)
         if condition:
             condition.joint = joint
