@@ -151,7 +151,8 @@ def _settle_time(
     """Which date a time is about: a verb says so, or done beside it; a date kind without a time is refused."""
     if "time" not in chosen:
         kind = values.pop("time_field", None)
-        if kind in ("due", "scheduled"):
+        starred = kind and found.kind != "bookmark" and chosen["field"].token.text.startswith(("收藏", "bookmark"))
+        if kind in ("due", "scheduled") or starred:
             unhandled.append(chosen["field"].token.text)
         return
     done = chosen.get("status")

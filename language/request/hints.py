@@ -62,10 +62,10 @@ def has_scope_words(text: str) -> bool:
 def unhandled_name(phrase: str) -> str:
     """A short name for a condition that no key can hold: author, owner, used, limit, size, … or other."""
     tokens = cut(read_line(phrase))
-    names = [token.senses["unhandled"] for token in tokens if token.has("unhandled")]
+    names = [t.senses["unhandled"] for t in (*tokens, *cut(read_line(phrase + "的"))) if t.has("unhandled")]
     known = [name for name in names if name in _NAMES]
     if known:
         return known[0]
     if any(token.has("count", "number") for token in tokens):
         return "limit"
-    return "author" if (tokens and tokens[-1].has("field")) or any(token.text == "'s" for token in tokens) else "other"
+    return "author" if (tokens and tokens[-1].has("field", "make")) or any(token.text == "'s" for token in tokens) else "other"

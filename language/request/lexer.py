@@ -10,7 +10,7 @@ from notewright.language.text import fold_with_offsets
 from notewright.language.time import spot_times
 
 _QUOTES = {"“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "【": "】", '"': '"', "〈": "〉", "＂": "＂"}
-_URL = re.compile(r"(?:https?://|www\.)[^\s，。；、）)]+")
+_URL = re.compile(r"(?:https?://|www\.)[^\s，。；、）)]+|\{[^{}]*\}")
 _LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?:\+\+|#|%)?")
 _TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
 _COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
@@ -19,6 +19,7 @@ _BARE_GENITIVE = re.compile(
     r"(?i)\b(today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|(?:this|last|next) (?:week|month|year))s\b"
 )
+_LEADING_BY = re.compile(r"(?<![\w])以(?=[上下本这這今昨去前])")
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
 
 
@@ -44,7 +45,7 @@ def read_line(text: str) -> Line:
 
 def cut(line: Line) -> list[Token]:
     """All tokens of the sentence from left to right; blanks lie between them."""
-    times = {span.start: span.end for span in spot_times(_BARE_GENITIVE.sub(r"\1 ", line.source))}
+    times = {span.start: span.end for span in spot_times(_LEADING_BY.sub(" ", _BARE_GENITIVE.sub(r"\1 ", line.source)))}
     tokens: list[Token] = []
     at = 0
     while at < len(line.plain):
@@ -72,7 +73,7 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
             return found
     if last and last.has("time") and line.plain[at] == "s" and last.end == line.starts[at]:
         return line.token(at, at + 1, mark=""), at + 1
-    end = _lexical(line, at, last)
+    end = _lexical(line, at, last, times)
     time = _time_end(line, at, times)
     if time > end:
         return line.token(at, time, time=line.source[line.starts[at] : line.ends[time - 1]]), time
@@ -122,17 +123,23 @@ def _time_end(line: Line, at: int, times: dict[int, int]) -> int:
     return next((i + 1 for i in range(at, len(line.ends)) if line.ends[i] == end), 0) if end else 0
 
 
-def _lexical(line: Line, at: int, last: Token | None) -> int:
+def _lexical(line: Line, at: int, last: Token | None, times: dict[int, int]) -> int:
     """End of the longest entry that starts here, or 0."""
     after_unknown = last is not None and not last.senses and last.han and last.end == line.starts[at]
     for end in range(min(len(line.plain), at + longest()), at, -1):
-        if line.plain[at:end] in lexicon() and _whole(line.plain, at, end):
+        if line.plain[at:end] in lexicon() and _whole(line.plain, at, end) and not _cuts(line, at, end, times):
             if end - at == 1 and after_unknown and line.plain[at].isalpha() and line.plain[at] not in _AFTER_UNKNOWN:
                 continue
             if line.plain[at:end] == "." and not _SENTENCE_DOT.match(line.plain, at):
                 continue
             return end
     return 0
+
+
+def _cuts(line: Line, at: int, end: int, times: dict[int, int]) -> bool:
+    """Whether an entry would cut a date phrase in two."""
+    first, last = line.starts[at], line.ends[end - 1]
+    return any(first < start < last < stop for start, stop in times.items())
 
 
 def _whole(plain: str, start: int, end: int) -> bool:

@@ -1,6 +1,7 @@
 """Tells an unknown modifier that is a topic (搬家的待办) from one that is a clause (很久没动过的笔记)."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from notewright.language.request.token import Token
 from notewright.language.tables import load_table
@@ -12,11 +13,36 @@ def relational(phrase: Sequence[Token]) -> bool:
     """Whether the words look like a clause or a degree; then they are refused by name and never taken as a topic."""
     table = load_table(__package__, "relations.toml")
     text = "".join(token.text for token in phrase if token.han)
+    if _names_somebody(text):
+        return True
     for word in table["safe"]:
         text = text.replace(word, "")
     if len(text) > _LONGEST_TOPIC or any(mark in text for mark in table["han"]):
         return True
     return any(token.text in table["latin"] or _graded(token.text) for token in phrase if not token.han)
+
+
+def _names_somebody(text: str) -> bool:
+    people = load_table(__package__, "relations.toml")["people"]
+    for word in people["safe"]:
+        text = text.replace(word, "")
+    return any(a in "小老阿" and b in people["surnames"] for a, b in pairwise(text))
+
+
+def named_person(text: str, han: bool) -> bool:
+    """Whether a word before a verb names somebody: 小李, 张三, 王老师."""
+    people = load_table(__package__, "relations.toml")["people"]
+    if not han or not 1 < len(text) < 5 or text in people["safe"]:
+        return False
+    short = len(text) < 4 and text[0] in people["surnames"]
+    return short or text.startswith(tuple(people["prefixes"])) or text.endswith(tuple(people["titles"]))
+
+
+def owned_by_person(text: str, han: bool) -> bool:
+    """Whether a word before 的 can only be somebody: 小王的笔记, 王老师的任务."""
+    people = load_table(__package__, "relations.toml")["people"]
+    called = len(text) == 2 and text.startswith(tuple(people["prefixes"]))
+    return han and text not in people["safe"] and (called or (len(text) < 5 and text.endswith(tuple(people["titles"]))))
 
 
 def _graded(word: str) -> bool:

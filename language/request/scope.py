@@ -87,6 +87,10 @@ def _needs_material(request: Request, note: bool, selected: int) -> bool:
         return True
     if not note:
         return parts.answers and any(t.text in _FIRST_PERSON for t in material)
+    if any(t.has("time") for t in live):
+        return True
+    if any(t.text in _FIRST_PERSON and not t.han for t in live):
+        return True
     return _own_product(live) or any(t.text in _FIRST_PERSON or t.has("material") for t in _inside(live))
 
 

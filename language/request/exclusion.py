@@ -1,0 +1,85 @@
+"""Frames of what is left out: 除了X, 不含X的, X除外, "except X", "leave X out"."""
+
+from collections.abc import Sequence
+
+from notewright.language.request.fill import fill_end
+from notewright.language.request.framing import Found, closing, merged, run_left, topical
+from notewright.language.request.lexer import Line
+from notewright.language.request.nouns import literal, trimmed
+from notewright.language.request.token import Token
+
+_NARROW = ("time", "status", "tag", "folder", "and", "unhandled", "field")
+
+
+def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """The exclusion whose mark stands at `at`; what no key can say is `unhandled`, and a whole type is `no_type`."""
+    here = tokens[at]
+    close = closing(tokens, at, "exclude.wrap_close", 8) if here.has("exclude.wrap_open") else 0
+    if close:
+        return at, close + 1, [_excluded(line, tokens[at : close + 1], trimmed(tokens[at + 1 : close]))]
+    if here.has("exclude.take_back") and not here.has("exclude.open"):
+        return _taken_back(line, tokens, at)
+    aside = _left_aside(line, tokens, at) if here.has("exclude.close") and at else None
+    if aside or not here.has("exclude.unrelated", "exclude.open"):
+        return aside
+    return _unrelated(line, tokens, at) if here.has("exclude.unrelated") else _behind_mark(line, tokens, at)
+
+
+def _behind_mark(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    begin = at + 1
+    while begin + 1 < len(tokens) and tokens[begin].has("exclude.lead", "about.open"):
+        begin += 1
+    if begin >= len(tokens):
+        return None
+    stop, end = fill_end(tokens, begin, closes=("exclude.close",))
+    end += end < len(tokens) and tokens[end].has("exclude.close")
+    inner = _without_outside(tokens[at], trimmed(tokens[begin:stop]))
+    if not inner or inner[0].has("make", "turn", "save", "from"):
+        return None
+    return at, end, [_excluded(line, tokens[at:end], inner)]
+
+
+def _without_outside(mark: Token, inner: Sequence[Token]) -> Sequence[Token]:
+    """除物流外: the last character closes the frame."""
+    if mark.text.startswith("除") and len(inner) == 1 and not inner[0].senses and inner[0].text.endswith("外"):
+        return [Token(inner[0].start, inner[0].end - 1, inner[0].text[:-1])]
+    return inner
+
+
+def _unrelated(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """跟物流无关的."""
+    start = run_left(tokens, at, topical)
+    if start == at:
+        return None
+    first = start - (start > 0 and tokens[start - 1].has("and"))
+    return first, at + 1, [_excluded(line, tokens[first : at + 1], trimmed(tokens[start:at]))]
+
+
+def _taken_back(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """不要物流的: a clause that takes back what holds some words."""
+    end = at + 1
+    while end < len(tokens) and (not tokens[end].senses or tokens[end].has("quote", "hash")):
+        end += 1
+    of = at + 1 < end < len(tokens) and tokens[end].text == "的"
+    if not of or not (end + 1 == len(tokens) or tokens[end + 1].has("break")):
+        return None
+    return at, end + 1, [_excluded(line, tokens[at : end + 1], tokens[at + 1 : end])]
+
+
+def _left_aside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """物流的除外: the words before are what is left out."""
+    stop = at - (tokens[at - 1].text == "的")
+    start = run_left(tokens, stop, lambda token: not token.has("break", "from", "into", "make", "not"))
+    inner = trimmed(tokens[start:stop])
+    ends = at + 1 == len(tokens) or tokens[at + 1].has("break", "into")
+    return (start, at + 1, [_excluded(line, tokens[start : at + 1], inner)]) if ends and inner else None
+
+
+def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token]) -> Token:
+    if any(token.has("selection") for token in inner):
+        return Token(tokens[0].start, tokens[-1].end, "", {"selection": ""}, tuple(tokens))
+    if inner and all(token.has("type", "file_type", "glue", "and", "every") for token in inner):
+        return Token(tokens[0].start, tokens[-1].end, "", {"no_type": literal(line, inner)}, tuple(tokens))
+    quoted = len(inner) == 1 and inner[0].has("quote")
+    simple = inner and (quoted or not any(token.has(*_NARROW) for token in inner))
+    return merged(line, tokens, "exclude", inner) if simple else merged(line, tokens, "unhandled", tokens)

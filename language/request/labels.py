@@ -1,0 +1,118 @@
+"""Frames of the names that a person gave: tags, folders, titles."""
+
+from collections.abc import Sequence
+
+from notewright.language.request.fill import fill_end
+from notewright.language.request.framing import Found, closing, merged, run_left
+from notewright.language.request.lexer import Line
+from notewright.language.request.nouns import trimmed
+from notewright.language.request.token import Token
+
+_PLACE = ("in", "under", "inside", "within", "underneath", "from", "在")
+_GRAMMAR = ("break", "from", "glue", "and", "time", "topic", "tag", "folder", "polite", "prep", "about.open", "one", "mark")
+_VERBS = ("from", "write", "make", "status", "turn", "field")
+
+
+def tag(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """#X, 标签为 X, X 标签, "tagged X"."""
+    here = tokens[at]
+    if here.has("hash"):
+        start = at - (at > 0 and tokens[at - 1].has("tag.open", "tag.close"))
+        end = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].has("tag.close"))
+        return start, end, [merged(line, tokens[start:end], "tag", [here])]
+    if here.has("tag.close") and at and _tag_name(tokens, at - 1):
+        start = at - 1 if tokens[at - 1].has("unhandled", "quote") else run_left(tokens, at - 1, _bare_name)
+        first = start - (start > 0 and tokens[start - 1].has("tag.open"))
+        return first, at + 1, [merged(line, tokens[first : at + 1], "tag", tokens[start:at])]
+    quoted = at + 1 < len(tokens) and tokens[at + 1].has("quote")
+    if here.has("tag.strong") or (here.has("tag.open") and here.has("tag.close") and quoted):
+        return _tag_behind(line, tokens, at)
+    return None
+
+
+def _tag_behind(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    start = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("as", "with", "the", "是", "为"))
+    if start >= len(tokens) or tokens[start].has("break", "hash", "and"):
+        return None
+    end = start + 1
+    while end < len(tokens) and not tokens[start].has("quote") and not tokens[end].senses:
+        end += 1
+    close = end + (end < len(tokens) and tokens[end].has("tag.close"))
+    return at, close, [merged(line, tokens[at:close], "tag", tokens[start:end])]
+
+
+def _tag_name(tokens: Sequence[Token], at: int) -> bool:
+    """A name before 标签; "more than three tags" counts them and names none."""
+    here = tokens[at]
+    if at and tokens[at - 1].has("unhandled") and here.has("number"):
+        return False
+    return here.has("quote") or _bare_name(here) or (here.has("unhandled") and not here.has("make"))
+
+
+def _bare_name(token: Token) -> bool:
+    return not token.senses or (token.has("number", "product") and not token.has("make"))
+
+
+def folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """X 文件夹里, "the X folder", 放在“X”, a path behind a preposition of place."""
+    here = tokens[at]
+    if here.has("folder.close") and at and _folder_name(tokens[at - 1]):
+        start = at - 1 if tokens[at - 1].has("quote") else run_left(tokens, at - 1, _folder_name)
+        return _folder(line, tokens, start, (start, at, at + 1))
+    if at and tokens[at - 1].has("about.open"):
+        return None
+    if here.has("folder.open") and at + 1 < len(tokens) and not _closed(tokens, at + 2):
+        name, inside = tokens[at + 1], _inside(tokens, at + 2)
+        if name.has("quote") or "/" in name.text or (not name.senses and (inside or not name.han)):
+            return _folder(line, tokens, at, (at + 1, at + 2, at + 2 + inside))
+    return _pointed_folder(line, tokens, at)
+
+
+def _pointed_folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """A path or a quotation behind a preposition of place: under Work/Clients, 在“育儿”里."""
+    here = tokens[at]
+    if _is_path(here) and _inside(tokens, at + 1):
+        return _folder(line, tokens, at, (at, at + 1, at + 2))
+    name = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("the", "my"))
+    if not (here.text in _PLACE or here.has("folder.open")) or name >= len(tokens) or _closed(tokens, name + 1):
+        return None
+    if _is_path(tokens[name]) or (tokens[name].has("quote") and here.text != "from"):
+        return _folder(line, tokens, at, (name, name + 1, name + 1 + _inside(tokens, name + 1)))
+    return None
+
+
+def _folder(line: Line, tokens: Sequence[Token], begin: int, name: tuple[int, int, int]) -> Found:
+    start, stop, end = name
+    while begin and (tokens[begin - 1].has("folder.open") or tokens[begin - 1].text in (*_PLACE[:3], "在", "the", "my")):
+        begin -= 1
+    return begin, end, [merged(line, tokens[begin:end], "folder", tokens[start:stop])]
+
+
+def _folder_name(token: Token) -> bool:
+    if not token.han and token.senses.get("from") != "use" and token.has(*_VERBS):
+        return True
+    return token.has("quote") or not token.has(*_GRAMMAR, *_VERBS, "every", "into", "folder.open")
+
+
+def _is_path(token: Token) -> bool:
+    return "/" in token.text.strip("/") and not token.has("url", "time", "hash", "quote")
+
+
+def _inside(tokens: Sequence[Token], at: int) -> bool:
+    return at < len(tokens) and tokens[at].has("folder.inside")
+
+
+def _closed(tokens: Sequence[Token], at: int) -> bool:
+    return at < len(tokens) and tokens[at].has("folder.close")
+
+
+def title(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """标题里带 X 的, "titled X", "with X in the title"."""
+    here = tokens[at]
+    if here.has("title.open") and at + 1 < len(tokens):
+        stop, end = fill_end(tokens, at + 1)
+        return at, end, [merged(line, tokens[at:stop], "title", trimmed(tokens[at + 1 : stop]))]
+    close = closing(tokens, at, "title.wrap_close", 12) if here.has("title.wrap_open") else 0
+    if close:
+        return at, close + 1, [merged(line, tokens[at : close + 1], "title", trimmed(tokens[at + 1 : close]))]
+    return None

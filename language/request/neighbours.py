@@ -1,0 +1,52 @@
+"""Words that only their neighbours explain: 归并成 before a product, 事 behind 没做完的, 拢一拢, 底稿用 before the source."""
+
+import re
+from collections.abc import Sequence
+
+from notewright.language.request.token import Token
+
+_DOUBLED = re.compile(r"(.)[一了]?\1|(..)\2|.{1,3}一[下遍番通]")
+_SOURCES = ("材", "料", "内容", "来源", "底稿", "范围", "参考", "依据", "根据", "底本", "蓝本", "数据", "对象", "题目", "源头")
+_NOT_CARRIED = frozenset("没不未无非给由向跟对被")
+
+
+def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
+    """The token at `at`, with the sense that the words around it give."""
+    here = tokens[at]
+    if here.has("type_after"):
+        return _type_after(tokens, at)
+    if here.senses or not here.han:
+        return here
+    after = tokens[at + 1] if at + 1 < len(tokens) else Token(here.end, here.end, "")
+    senses: dict[str, str] = {}
+    if _DOUBLED.fullmatch(here.text):
+        senses = {"turn": "turn"}
+    elif _labels(here, after) and (not at or tokens[at - 1].has("break")):
+        senses = {"from": "use"}
+    elif _carries(here, after):
+        senses = {"glue": "the"}
+    elif here.text.endswith("成") and 1 < len(here.text) < 5 and after.has("one", "product"):
+        senses = {"into": "into"}
+    return Token(here.start, here.end, here.text, senses)
+
+
+def _type_after(tokens: Sequence[Token], at: int) -> Token:
+    """没做完的事 and 要交的活 are todos; 事 alone is nothing."""
+    here = tokens[at]
+    before = at - 1 - (at > 0 and tokens[at - 1].text == "的")
+    near = [tokens[j] for j in (before, at + 1) if 0 <= j < len(tokens)]
+    todo = any(t.has("status") or t.senses.get("field") in ("due", "scheduled") for t in near)
+    rest = {kind: value for kind, value in here.senses.items() if kind != "type_after"}
+    return Token(here.start, here.end, here.text, {"type": here.senses["type_after"]} if todo else rest)
+
+
+def _labels(here: Token, after: Token) -> bool:
+    """底稿用…, 范围是…: the head of a clause that names the source."""
+    names = len(here.text) < 6 and here.text[-1] in "用是取自于以靠" and any(word in here.text for word in _SOURCES)
+    return names and after.has("time", "type", "hash", "quote", "about.open", "tag.open", "status", "glue", "folder.open")
+
+
+def _carries(here: Token, after: Token) -> bool:
+    """丢在“X”文件夹里的, 贴着 #X 标签的: an unknown verb that only says that the name behind it holds."""
+    leads = len(here.text) < 4 and here.text[-1] in "在到进过着了有于上" and not _NOT_CARRIED & set(here.text)
+    return leads and after.has("hash", "quote", "tag.open", "folder.open", "about.open")
