@@ -22,6 +22,7 @@ from notewright.workspace.tables import connections, items
 
 _TODO_LINE = load_table(__package__, "todo_line.toml")
 IDS_A_STATEMENT = 500
+MAX_PARENTS = 5
 
 
 class Place(NamedTuple):
@@ -104,10 +105,16 @@ def _unchanged(ref: ContextRef, found: Record | Failure) -> Record:
 
 def _whole(item: SourceItem, records: Sequence[Record]) -> Body:
     if item.resource_type == "todo":
-        return Body(item, item.resource_type, "\n".join(map(_todo_line, records)))
+        return Body(item, _where_they_stand(records), "\n".join(map(_todo_line, records)))
     [record] = records
     text = "\n".join(part for part in (record.address, record.text) if part)
     return Body(item, record.title, text, link=record.address or record.locator.path)
+
+
+def _where_they_stand(todos: Sequence[Record]) -> str:
+    """The notes and lists that the todos are from, the first of them by name."""
+    named = list(dict.fromkeys(todo.parent_title or todo.title for todo in todos))
+    return ", ".join([*named[:MAX_PARENTS], *(["…"] if len(named) > MAX_PARENTS else [])])
 
 
 def _todo_line(record: Record) -> str:

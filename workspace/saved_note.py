@@ -1,6 +1,7 @@
 """What a draft looks like as a file: frontmatter by code, the body as it was approved, then its sources."""
 
 import re
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import yaml
@@ -35,7 +36,14 @@ class _Quoting(yaml.SafeDumper):
     """Plain words stay plain; anything else is quoted, since readers of YAML disagree on 1e3, 0o7, 12:30 and U+0085."""
 
     def represent_str(self, text: str) -> yaml.ScalarNode:
-        return self.represent_scalar("tag:yaml.org,2002:str", text, None if _PLAIN.fullmatch(text) else '"')
+        return self.represent_scalar("tag:yaml.org,2002:str", text, _style(text))
+
+
+def _style(text: str) -> str | None:
+    """Double quotes would turn an emoji into \\U0001F680, which people cannot read in their properties."""
+    if _PLAIN.fullmatch(text):
+        return None
+    return "'" if max(text, default="") > "\uffff" and len(text.splitlines()) == 1 else '"'
 
 
 _Quoting.add_representer(str, _Quoting.represent_str)
@@ -54,7 +62,7 @@ def _source(source: SourceLine) -> dict[str, object]:
 
 def _footer(draft: Draft) -> str:
     """One paragraph a source: as a list, “- [1]” would be a task of its own state to Obsidian."""
-    lines = [f"[{source.number}] {_shown(source)}{_dated(source)}" for source in draft.sources]
+    lines = [f"[{source.number}] {_shown(source)}{_dated(source, draft.request.zone)}" for source in draft.sources]
     if not lines and not draft.coverage:
         return ""
     heading = load_table(__package__, "saved_note.toml")["sources"][draft.request.language]
@@ -79,5 +87,8 @@ def _wikilink(source: SourceLine) -> str | None:
     return f"[[{title}]]" if target in ("", title) else f"[[{target}|{title}]]"
 
 
-def _dated(source: SourceLine) -> str:
-    return f" — {source.date}" if source.date else ""
+def _dated(source: SourceLine, zone: str) -> str:
+    """The day, or the minute by the person's clock."""
+    if not source.date or "T" not in source.date:
+        return f" — {source.date}" if source.date else ""
+    return f" — {datetime.fromisoformat(source.date).astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M}"

@@ -319,6 +319,16 @@ def test_todos_are_one_list_with_state_dates_and_note(desk: Desk) -> None:
     }
 
 
+def test_a_list_of_todos_is_named_after_the_notes_they_are_from(desk: Desk) -> None:
+    for number in range(7):
+        desk.write(f"n{number}.md", f"- [ ] 事情 {number}\n- [ ] 又一件 {number}")
+    desk.index()
+    item = SourceItem(number=1, resource_type="todo", refs=desk.refs(kind="todo"), queries=(0,))
+    [body] = desk.library.read(ME, [item], Budget())
+    *named, rest = body.title.split(", ")
+    assert len(named) == len(set(named) & {f"n{number}" for number in range(7)}) == 5 and rest == "…"
+
+
 def test_todos_are_cut_at_whole_lines_and_the_cut_is_counted(desk: Desk) -> None:
     desk.write("list.md", "\n".join(f"- [ ] 第{n}件要做的事" for n in range(100)))
     desk.index()

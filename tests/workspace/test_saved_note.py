@@ -94,6 +94,18 @@ def test_an_english_note_names_its_sources_in_english(make_draft: MakeDraft) -> 
     assert text.endswith("\nDone [1].\n\n## Sources\n\n[1] [[工作/发布计划|发布计划]] — 2026-11-30\n")
 
 
+def test_an_emoji_in_a_path_stays_one_in_the_properties(make_draft: MakeDraft) -> None:
+    source = SourceLine(number=1, resource_type="note", id="n1", title="it's: 指南", link="🧰 本库/it's: 指南.md")
+    text = note_text(make_draft(sources=(source,)))
+    assert "🧰 本库/it''s" in text.split("\n---\n")[0]
+    assert frontmatter(text)["sources"][0]["link"] == "[[🧰 本库/it's: 指南|it's: 指南]]"
+
+
+def test_a_time_is_shown_by_the_clock_of_the_person(make_draft: MakeDraft) -> None:
+    source = SourceLine(number=1, resource_type="file", id="f1", title="plan.pdf", date="2026-02-18T17:00:00+00:00")
+    assert "\n[1] plan.pdf — 2026-02-19 01:00\n" in note_text(make_draft(sources=(source,)))
+
+
 def test_a_note_without_material_has_no_list_of_sources(make_draft: MakeDraft) -> None:
     assert note_text(make_draft(content="body")).endswith("\n---\n\nbody\n")
 

@@ -14,6 +14,7 @@ _TABLE = load_table(__package__, "dates.toml")
 _FORMS = tuple(re.compile(rf"(?<!\d){form}(?!\d)", re.ASCII) for form in _TABLE["forms"])
 _YEAR = re.compile(r"[0-9]{4}")
 _TIME = re.compile(_TABLE["time"])
+_LEAD = re.compile(_TABLE["lead"])
 _REST = re.compile(_TABLE["rest"])
 _MONTHS = {name: int(number) for number, names in _TABLE["months"].items() for name in names}
 _EPOCH_DIGITS = {10: 1, 13: 1_000}
@@ -50,7 +51,7 @@ def read_date(text: str, zone: tzinfo, order: DayOrder | None = None) -> date | 
     if text.isascii() and text.isdigit() and len(text) in _EPOCH_DIGITS:
         return from_epoch(int(text) / _EPOCH_DIGITS[len(text)], zone)
     spans = find_dates(text, order)
-    if not spans or spans[0].start or spans[0].value is None:
+    if not spans or spans[0].value is None or not _LEAD.fullmatch(text[: spans[0].start]):
         return None
     day, rest = spans[0].value, text[spans[0].end :]
     timed = _TIME.fullmatch(rest)

@@ -37,6 +37,8 @@ def at(hour: int, minute: int, second: int = 0, zone: tzinfo = ZONE) -> datetime
         "2026-01-05, Mon",
         "2026-01-05 星期一",
         "2026年1月5日(周一)",
+        "Monday, January 5th 2026",
+        "星期一, 2026年1月5日",
         "  2026-01-05  ",
     ],
 )
@@ -54,7 +56,8 @@ def test_whole_dates(written: str) -> None:
         ("2026-01-05 12:04 AM", at(0, 4)),
         ("2026年1月5日 下午3点04分", at(15, 4)),
         ("2026-01-05 Monday 15:04", at(15, 4)),
-        ("Monday 2026-01-05", None),
+        ("Monday, January 5th 2026, 3:04 pm", at(15, 4)),
+        ("about 2026-01-05 15:04", None),
         ("2026-01-05T09:39:50Z", at(9, 39, 50, UTC)),
         ("2026-01-05T09:39:50.967+11:00", at(9, 39, 50, timezone(timedelta(hours=11)))),
         ("2026-01-05 09:39:50 -0330", at(9, 39, 50, timezone(-timedelta(hours=3, minutes=30)))),
