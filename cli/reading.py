@@ -87,7 +87,7 @@ def _show(session: Session, reading: _Reading) -> None:
         show_question(session, question_payload(reading.question, None))
     elif reading.scope:
         for planned in plan_queries(reading.scope, session.moment(), language=reading.request.language):
-            click.echo(f"- {filter_words(planned, session.language)}")
+            click.echo(f"- {filter_words(planned, session.settings.zone, session.language)}")
 
 
 def _show_wish(say: Say, scope: Scope) -> None:

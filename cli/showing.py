@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import click
 
 from notewright.cli.session import Session
-from notewright.language.receipt_words import receipt_lines
+from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.state.draft import Draft
-from notewright.state.material import Receipt
+from notewright.state.material import Receipt, SourceItem
 from notewright.workspace.draft_diff import diff_lines
 
 
@@ -20,9 +20,16 @@ def show_receipt(session: Session, receipt: Receipt) -> None:
     click.echo()
 
 
+def show_cuts(session: Session, items: Sequence[SourceItem]) -> None:
+    """What of the material did not fit."""
+    for line in cut_lines(items, session.language):
+        click.secho(line, dim=True)
+
+
 def show_draft(session: Session, draft: Draft) -> None:
     """Receipt, title and text, and where it was saved."""
     show_receipt(session, draft.receipt)
+    show_cuts(session, draft.items)
     click.secho(f"# {draft.text.title}\n", bold=True)
     click.echo(f"{draft.text.content.rstrip()}\n")
     status = session.say(f"status.{draft.status}")

@@ -8,7 +8,7 @@ import click
 from notewright.cli.editing import edit_by_hand
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
-from notewright.cli.showing import change_counts, show_changes, show_diff, show_receipt
+from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_receipt
 from notewright.language.tables import load_table
 from notewright.language.text import fold
 from notewright.state.draft import Draft
@@ -33,6 +33,7 @@ class TerminalScreen:
         if node in ("draft", "answer") and self.writing:
             self.writing = False
             click.echo("\n")
+            show_cuts(self.session, update.get("items", ()))
         if node == "draft" and (handle := update.get("draft")) and handle.version > 1:
             click.secho(change_counts(self.session, self.session.draft(handle.id, handle.version)), dim=True)
 

@@ -1,21 +1,21 @@
 """The receipt in words: absolute dates with their zone, counts, and what was left out and why. No wall of text."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from notewright.language.scope_words import said_filters, words_of
-from notewright.state.material import LeftOut, PlannedQuery, QueryReceipt, Receipt, TimeRange
+from notewright.state.material import LeftOut, PlannedQuery, QueryReceipt, Receipt, SourceItem, TimeRange
 from notewright.state.scope import Language
 
 NAMED = 3
 
 
-def filter_words(planned: PlannedQuery, language: Language) -> str:
+def filter_words(planned: PlannedQuery, zone: str, language: Language) -> str:
     """One line: `todos · “launch” · open only (not said) · due 2026-11-30 00:00 to 2026-12-01 00:00 Asia/Shanghai`."""
     words = words_of(language)
-    parts = (*said_filters(planned.query, language), *_default_status(planned, words), *_dates(planned, words))
+    parts = (*said_filters(planned.query, language), *_default_status(planned, words), *_dates(planned, zone, words))
     return str(words["separator"].join(parts))
 
 
@@ -24,19 +24,30 @@ def receipt_lines(receipt: Receipt, titles: Mapping[str, str], language: Languag
     lines = [
         line
         for number, query in enumerate(receipt.queries, start=1)
-        for line in _query_lines(number, query, titles, language)
+        for line in _query_lines(number, query, titles, receipt.zone, language)
     ]
     return (*lines, _asked(receipt, words_of(language)))
 
 
-def _query_lines(number: int, query: QueryReceipt, titles: Mapping[str, str], language: Language) -> Iterator[str]:
+def cut_lines(items: Sequence[SourceItem], language: Language) -> tuple[str, ...]:
+    """What did not fit, by number and characters; nothing where all of it fitted."""
     words = words_of(language)
-    yield _counts(number, query, filter_words(query.planned, language), words["receipt"])
+    parts = [words["receipt"]["cut_item"].format(number=item.number, cut=item.cut) for item in items if item.cut]
+    return (words["receipt"]["cut"].format(parts=words["list"].join(parts)),) if parts else ()
+
+
+def _query_lines(
+    number: int, query: QueryReceipt, titles: Mapping[str, str], zone: str, language: Language
+) -> Iterator[str]:
+    words = words_of(language)
+    yield _counts(number, query, filter_words(query.planned, zone, language), words["receipt"])
     if query.left_out:
         parts = (_left_out(left, titles, words) for left in query.left_out)
         yield words["receipt"]["left_out"].format(parts=words["list"].join(parts))
     if query.weak_dates:
         yield words["receipt"]["weak_dates"].format(count=query.weak_dates)
+    if query.unread:
+        yield words["receipt"]["unread"].format(count=query.unread)
 
 
 def _counts(number: int, query: QueryReceipt, filters: str, words: Mapping[str, str]) -> str:
@@ -62,17 +73,16 @@ def _default_status(planned: PlannedQuery, words: Mapping[str, Any]) -> Iterator
         yield words["values"]["todo_status"]["not_said" if planned.todo_status == "pending" else planned.todo_status]
 
 
-def _dates(planned: PlannedQuery, words: Mapping[str, Any]) -> Iterator[str]:
+def _dates(planned: PlannedQuery, zone: str, words: Mapping[str, Any]) -> Iterator[str]:
     if planned.time_range:
         field = words["time_fields"][planned.time_field or "bare"]
-        yield _range_words(planned.time_range, field, words["dates"])
+        yield _range_words(planned.time_range, field, zone, words["dates"])
 
 
-def _range_words(dates: TimeRange, field: str, words: Mapping[str, str]) -> str:
-    border = dates.start or dates.end
+def _range_words(dates: TimeRange, field: str, zone: str, words: Mapping[str, str]) -> str:
     template = {(True, True): "between", (True, False): "from", (False, True): "before", (False, False): "ever"}
     said = words[template[dates.start is not None, dates.end is not None]].format(
-        field=field, start=_minute(dates.start), end=_minute(dates.end), zone=border.tzinfo if border else ""
+        field=field, start=_minute(dates.start), end=_minute(dates.end), zone=zone
     )
     return said + (words["vague"].format(phrase=dates.phrase) if dates.vague else "")
 

@@ -2,7 +2,7 @@
 
 from langgraph.runtime import Runtime
 
-from notewright.language.receipt_words import receipt_lines
+from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.ref_lists import shelve, unshelve
 from notewright.nodes.repair import with_one_repair
@@ -60,7 +60,7 @@ def _draft(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...
         items=items,
         created_at=ports.clock(),
         sources=tuple(_source(body) for body in bodies),
-        coverage=receipt_lines(receipt, {}, request.language),
+        coverage=(*receipt_lines(receipt, {}, request.language), *cut_lines(items, request.language)),
     )
 
 

@@ -68,4 +68,8 @@ def unhandled_name(phrase: str) -> str:
         return known[0]
     if any(token.has("count", "number") for token in tokens):
         return "limit"
-    return "author" if (tokens and tokens[-1].has("field", "make")) or any(token.text == "'s" for token in tokens) else "other"
+    return (
+        "author"
+        if (tokens and tokens[-1].has("field", "make")) or any(token.text == "'s" for token in tokens)
+        else "other"
+    )

@@ -9,7 +9,21 @@ from notewright.language.request.nouns import trimmed
 from notewright.language.request.token import Token
 
 _PLACE = ("in", "under", "inside", "within", "underneath", "from", "在")
-_GRAMMAR = ("break", "from", "glue", "and", "time", "topic", "tag", "folder", "polite", "prep", "about.open", "one", "mark")
+_GRAMMAR = (
+    "break",
+    "from",
+    "glue",
+    "and",
+    "time",
+    "topic",
+    "tag",
+    "folder",
+    "polite",
+    "prep",
+    "about.open",
+    "one",
+    "mark",
+)
 _VERBS = ("from", "write", "make", "status", "turn", "field")
 
 
@@ -83,7 +97,9 @@ def _pointed_folder(line: Line, tokens: Sequence[Token], at: int) -> Found | Non
 
 def _folder(line: Line, tokens: Sequence[Token], begin: int, name: tuple[int, int, int]) -> Found:
     start, stop, end = name
-    while begin and (tokens[begin - 1].has("folder.open") or tokens[begin - 1].text in (*_PLACE[:3], "在", "the", "my")):
+    while begin and (
+        tokens[begin - 1].has("folder.open") or tokens[begin - 1].text in (*_PLACE[:3], "在", "the", "my")
+    ):
         begin -= 1
     return begin, end, [merged(line, tokens[begin:end], "folder", tokens[start:stop])]
 

@@ -6,7 +6,23 @@ from collections.abc import Sequence
 from notewright.language.request.token import Token
 
 _DOUBLED = re.compile(r"(.)[一了]?\1|(..)\2|.{1,3}一[下遍番通]")
-_SOURCES = ("材", "料", "内容", "来源", "底稿", "范围", "参考", "依据", "根据", "底本", "蓝本", "数据", "对象", "题目", "源头")
+_SOURCES = (
+    "材",
+    "料",
+    "内容",
+    "来源",
+    "底稿",
+    "范围",
+    "参考",
+    "依据",
+    "根据",
+    "底本",
+    "蓝本",
+    "数据",
+    "对象",
+    "题目",
+    "源头",
+)
 _NOT_CARRIED = frozenset("没不未无非给由向跟对被")
 
 
@@ -43,7 +59,9 @@ def _type_after(tokens: Sequence[Token], at: int) -> Token:
 def _labels(here: Token, after: Token) -> bool:
     """底稿用…, 范围是…: the head of a clause that names the source."""
     names = len(here.text) < 6 and here.text[-1] in "用是取自于以靠" and any(word in here.text for word in _SOURCES)
-    return names and after.has("time", "type", "hash", "quote", "about.open", "tag.open", "status", "glue", "folder.open")
+    return names and after.has(
+        "time", "type", "hash", "quote", "about.open", "tag.open", "status", "glue", "folder.open"
+    )
 
 
 def _carries(here: Token, after: Token) -> bool:

@@ -91,7 +91,12 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
     if here.has("not"):
         return _negated(parts, at, end)
     after = parts.tokens[at + 1] if at + 1 < end else None
-    if here.text in ("加上", "加", "加个", "添加", "add") and after and after.has("tag") and not _tagged_set(parts, at + 2, end):
+    if (
+        here.text in ("加上", "加", "加个", "添加", "add")
+        and after
+        and after.has("tag")
+        and not _tagged_set(parts, at + 2, end)
+    ):
         parts.writes = True
         return _write(parts, start, at, end)
     if here.has("write") and is_verb(parts.tokens, at, start) and not _field_like(parts, at, start, end):
@@ -186,7 +191,11 @@ def _make(parts: Parts, start: int, at: int, end: int) -> int:
     if last is None:
         return at + 1 if here.text in _SOFT_MAKE or not (phrase or here.has("one")) else _makes(parts, at, end)
     first = next(t for t in phrase if not t.has("glue", "one") or t.has("product", "type"))
-    if _creates(here, last, phrase) or (not last.has("product") and (here.senses["make"] == "create" or _apart(phrase)) and _creates(here, first, phrase)):
+    if _creates(here, last, phrase) or (
+        not last.has("product")
+        and (here.senses["make"] == "create" or _apart(phrase))
+        and _creates(here, first, phrase)
+    ):
         parts.writes = True
         return parts.mark(at, _resumes(parts, at + 1, end), "write")
     definite = any(t.text in _DEFINITE for t in phrase)
@@ -269,7 +278,9 @@ def _product_end(parts: Parts, at: int, end: int) -> int:
         if writes and not any(t.has("product") for t in parts.tokens[j + 1 : end]):
             return j
         leads = (
-            (here.has("prep") and here.text in ("from", "of", "on", "with")) or here.senses.get("from") == "use" or here.text == "about"
+            (here.has("prep") and here.text in ("from", "of", "on", "with"))
+            or here.senses.get("from") == "use"
+            or here.text == "about"
         )
         if leads and not here.has("product") and _has_material(parts, j + 1, end):
             return j
@@ -294,9 +305,11 @@ def _contains(parts: Parts, at: int, end: int) -> bool:
     if here.han and len(here.text) > 1:
         return True
     rest = parts.tokens[at + 1 : min(at + 10, end)]
-    return any(t.has("product") for t in rest) or (
-        here.han and bool(rest) and (rest[0].has("one") or (at > 0 and parts.tokens[at - 1].has("turn", "make")))
-    ) or (here.text.startswith("into") and bool(rest))
+    return (
+        any(t.has("product") for t in rest)
+        or (here.han and bool(rest) and (rest[0].has("one") or (at > 0 and parts.tokens[at - 1].has("turn", "make"))))
+        or (here.text.startswith("into") and bool(rest))
+    )
 
 
 def _indefinite_product(parts: Parts, at: int, end: int) -> bool:
@@ -309,7 +322,9 @@ def _product_noun(parts: Parts, at: int, end: int) -> Token | None:
     if at >= end or not tokens[at].has("one") or tokens[at].text == "一下":
         return None
     if tokens[at].han:
-        last = next((t for t in reversed(tokens[at + 1 : end]) if not t.has("polite", "glue") or t.has("product")), None)
+        last = next(
+            (t for t in reversed(tokens[at + 1 : end]) if not t.has("polite", "glue") or t.has("product")), None
+        )
         return last if last and last.has("product") else None
     for here in tokens[at + 1 : min(at + 8, end)]:
         if here.has("product"):
@@ -385,7 +400,9 @@ def _negated(parts: Parts, at: int, end: int) -> int:
 
 def _says_nothing(tokens: Sequence[Token]) -> bool:
     """书签就别加了: behind the negation stand no set, no condition and no product."""
-    return not any(t.has("type", "file_type", "product", "into", "time", "tag", "folder", "status", "topic") for t in tokens)
+    return not any(
+        t.has("type", "file_type", "product", "into", "time", "tag", "folder", "status", "topic") for t in tokens
+    )
 
 
 def _behind_set(parts: Parts, at: int) -> bool:

@@ -13,7 +13,9 @@ from notewright.language.request.roles import Parts, is_verb
 from notewright.language.request.token import Token
 
 FILTERS = ("topic", "title", "exclude", "time", "field", "tag", "folder", "status", "file_type", "related", "unhandled")
-_GRAMMAR = ("no_type", "gist",
+_GRAMMAR = (
+    "no_type",
+    "gist",
     "glue",
     "one",
     "polite",
@@ -26,7 +28,10 @@ _GRAMMAR = ("no_type", "gist",
     "number",
     "and",
     "prep",
-    "deictic", "pointing", "person", "relative",
+    "deictic",
+    "pointing",
+    "person",
+    "relative",
 )
 
 
@@ -110,7 +115,9 @@ def _is_talk(parts: Parts, found: MaterialSet, sets: Sequence[MaterialSet]) -> b
     start, end = next((a, b) for a, b in clauses if a <= found.at < b)
     orders = ("from", "make", "turn", "into", "answer", "follow", "one", "about.open")
     told = parts.tokens[start:end]
-    if any(t.has(*orders) and not (t.has("one") and not t.han) for t in told) or set(parts.roles[start:end]) != {"material"}:
+    if any(t.has(*orders) and not (t.has("one") and not t.han) for t in told) or set(parts.roles[start:end]) != {
+        "material"
+    }:
         return False
     states = any(not t.senses for t in parts.tokens[start : found.start]) or _stated(parts, found, end)
     return states and any(other.clause != found.clause for other in sets)
@@ -370,7 +377,12 @@ def _residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> t
     end = max(end, at + 1)
     phrase = tokens[at:end]
     sits = not before and len(phrase) == 1 and not phrase[0].han and end < where.stop and tokens[end].has("folder")
-    if sits or (not before and _predicate(parts, at, end, where)) or all(token.has("material") for token in phrase) or phrase[0].text == "'s":
+    if (
+        sits
+        or (not before and _predicate(parts, at, end, where))
+        or all(token.has("material") for token in phrase)
+        or phrase[0].text == "'s"
+    ):
         return end - at, None
     if not before and phrase[0].han and _named_inside(parts, at, end, where):
         return end - at, Condition("topic", literal(line, phrase), phrase[0])
@@ -412,7 +424,7 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
 
 
 def _carrier(phrase: Sequence[Token], tokens: Sequence[Token], end: int) -> bool:
-    """"sitting in the Presents folder": a participle before a place says nothing more."""
+    """ "sitting in the Presents folder": a participle before a place says nothing more."""
     while end < len(tokens) and tokens[end].has("prep", "glue") and not tokens[end].has("folder", "tag"):
         end += 1
     form = len(phrase) == 1 and phrase[0].text.endswith(("ing", "ed", "t"))

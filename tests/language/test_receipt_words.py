@@ -30,17 +30,22 @@ def receipt(*queries: QueryReceipt, offline: bool = True) -> Receipt:
 
 
 def test_dates_are_absolute_and_carry_their_zone() -> None:
-    assert filter_words(NOTES, "zh") == "笔记 · “发布计划” · 创建于 2026-11-30 00:00 至 2026-12-01 00:00 Asia/Shanghai"
-    assert filter_words(NOTES, "en") == (
+    assert (
+        filter_words(NOTES, "Asia/Shanghai", "zh")
+        == "笔记 · “发布计划” · 创建于 2026-11-30 00:00 至 2026-12-01 00:00 Asia/Shanghai"
+    )
+    assert filter_words(NOTES, "Asia/Shanghai", "en") == (
         "notes · “发布计划” · created 2026-11-30 00:00 to 2026-12-01 00:00 Asia/Shanghai"
     )
 
 
 def test_a_status_that_nobody_said_is_marked_as_such() -> None:
     said = TODOS.model_copy(update={"query": Query(resource_type="todo", todo_status="pending")})
-    assert filter_words(TODOS, "en") == "todos · “发布” · open only (not said)"
-    assert filter_words(said, "en") == "todos · open only"
-    assert "没有说" in filter_words(TODOS, "zh") and "没有说" not in filter_words(said, "zh")
+    assert filter_words(TODOS, "Asia/Shanghai", "en") == "todos · “发布” · open only (not said)"
+    assert filter_words(said, "Asia/Shanghai", "en") == "todos · open only"
+    assert "没有说" in filter_words(TODOS, "Asia/Shanghai", "zh") and "没有说" not in filter_words(
+        said, "Asia/Shanghai", "zh"
+    )
 
 
 @pytest.mark.parametrize(
@@ -53,19 +58,19 @@ def test_a_status_that_nobody_said_is_marked_as_such() -> None:
 )
 def test_every_filter_is_said(filters: dict[str, str], words: str) -> None:
     query = Query.model_validate({"resource_type": "note", **filters})
-    assert filter_words(PlannedQuery(query=query), "en") == words
+    assert filter_words(PlannedQuery(query=query), "Asia/Shanghai", "en") == words
 
 
 @pytest.mark.parametrize(("start", "end", "words"), [(MONDAY, None, "or later"), (None, TUESDAY, "before 2026-12-01")])
 def test_an_open_end_is_said(start: datetime | None, end: datetime | None, words: str) -> None:
     dates = TimeRange(start=start, end=end, phrase="since Monday")
-    line = filter_words(NOTES.model_copy(update={"time_range": dates}), "en")
+    line = filter_words(NOTES.model_copy(update={"time_range": dates}), "Asia/Shanghai", "en")
     assert words in line and "Asia/Shanghai" in line and "None" not in line
 
 
 def test_a_vague_phrase_prints_the_dates_that_it_took() -> None:
     vague = NOTES.model_copy(update={"time_range": TODAY.model_copy(update={"phrase": "月初", "vague": True})})
-    assert "月初" in filter_words(vague, "zh") and "月初" in filter_words(vague, "en")
+    assert "月初" in filter_words(vague, "Asia/Shanghai", "zh") and "月初" in filter_words(vague, "Asia/Shanghai", "en")
 
 
 def test_matched_used_and_left_out_stand_side_by_side_with_the_first_titles() -> None:
