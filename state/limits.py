@@ -11,6 +11,9 @@ MAX_DRAFT_CHARS = 60_000
 MAX_ANSWERS_AT_A_QUESTION = 5
 MAX_REFS_IN_STATE = 200
 MAX_NAMED_IN_RECEIPT = 20
+MAX_STEPS = 8
+MAX_PARALLEL_WORKERS = 4
+LEASE_SECONDS = 300
 
 
 class Budget(Frozen):
@@ -19,3 +22,13 @@ class Budget(Frozen):
     items: int = 12
     material_chars: int = 28_000
     previous_draft_chars: int = 24_000
+
+
+class NoteCaps(Frozen):
+    """What a worker's note may weigh; the rest goes to a file that the note names (design §10)."""
+
+    conclusion_chars: int = 200
+    evidence: int = 5
+    open_issues: int = 3
+    file_refs: int = 3
+    line_chars: int = 80
