@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from notewright.language.tables import load_table
-from notewright.language.time import make_dates, make_meanings, make_pieces
+from notewright.language.time import make_dates, make_meanings, make_pieces, make_ranges
 from notewright.language.time.words import Lattice, skip_spaces
 
 Match = tuple[int, dict[str, Any]]
@@ -69,7 +69,7 @@ def _symbol(word: str) -> Symbol:
 
 @cache
 def _makers() -> Mapping[str, Callable[..., Any]]:
-    modules = (make_pieces, make_dates, make_meanings)
+    modules = (make_pieces, make_dates, make_ranges, make_meanings)
     return {name: made for module in modules for name, made in vars(module).items() if callable(made)}
 
 

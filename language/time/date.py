@@ -107,6 +107,9 @@ class Date(Meaning):
         return fitting[0]
 
 
+TODAY = Date((Relative("day", 0),))
+
+
 def joined(*groups: Pieces) -> Pieces | None:
     """All pieces in calendar order, or None where they do not fit into one another."""
     pieces = tuple(sorted((p for group in groups for p in group), key=lambda p: ORDER.index(p.unit)))

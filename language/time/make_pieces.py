@@ -51,7 +51,7 @@ def bag(a: Pieces, b: Pieces) -> Pieces | None:
 def named(unit: str, n: float | Numeral) -> Pieces | None:
     """The n-th of its whole: March, Q3, week 45, the 3rd, Friday."""
     value = n.value if isinstance(n, Numeral) else n
-    return (Named(unit, int(value)),) if value == int(value) and 1 <= value <= UNITS["most"][unit] else None
+    return (Named(unit, int(value)),) if value == int(value) and 1 <= value <= UNITS["most"].get(unit, 0) else None
 
 
 def month_zh(n: Numeral) -> Pieces | None:

@@ -63,10 +63,10 @@ def test_every_undisputed_phrase_of_the_public_suites_resolves_and_nearly_all_ot
     assert len(wrong) <= 0.03 * len(cases), [case["text"] for case in wrong]
 
 
-@pytest.mark.parametrize("case", [c for c in _cases(OWN) if not c.get("expect")], ids=lambda case: str(case["id"]))
-def test_a_phrase_alone_is_spotted_whole_or_not_at_all_as_a_shorter_one(case: dict[str, Any]) -> None:
-    """What the spotter finds in a phrase always resolves: it never cuts a piece out that means nothing."""
-    moment = Moment(datetime.fromisoformat(case["now"]).replace(tzinfo=ZONE), ZONE, day_order="month")
-    for span in spot_times(case["text"]):
-        phrase = case["text"][span.start : span.end]
-        assert not span.known or resolve_range(phrase, moment, language=case["lang"]).phrase == phrase
+def test_what_is_spotted_in_a_phrase_always_resolves() -> None:
+    """The spotter never cuts a piece out that means nothing."""
+    for case in _cases(OWN):
+        moment = Moment(datetime.fromisoformat(case["now"]).replace(tzinfo=ZONE), ZONE, day_order="month")
+        for span in spot_times(case["text"]) if not case.get("expect") else ():
+            phrase = case["text"][span.start : span.end]
+            assert not span.known or resolve_range(phrase, moment, language=case["lang"]).phrase == phrase
