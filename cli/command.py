@@ -43,8 +43,12 @@ class Command(Spoken):
 
     def invoke(self, ctx: click.Context) -> Any:
         if ctx.args:
-            raise click.UsageError(ctx.obj("usage.extra", words=" ".join(ctx.args)))
-        return super().invoke(ctx)
+            raise click.UsageError(ctx.obj("usage.extra", words=" ".join(ctx.args)), ctx)
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # whose help is named
+            raise
 
 
 def command(function: Callable[Concatenate[Say, Given], int]) -> Command:

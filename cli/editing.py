@@ -21,7 +21,8 @@ def edit_by_hand(session: Session, draft: Draft) -> Draft:
             return store_text(session, draft, edited)
         except click.ClickException as error:
             click.secho(error.format_message(), fg="yellow", err=True)
-            click.confirm(session.say("ask.edit_again"), default=True, abort=True, err=True)
+            if not click.confirm(session.say("ask.edit_again"), default=True):
+                break
             written = edited
     return draft
 

@@ -15,14 +15,10 @@ def show_question(session: Session, payload: Mapping[str, Any]) -> None:
     if payload["problem"]:
         click.secho(session.say(f"problem.{payload['problem']}"), fg="yellow", err=True)
     click.echo(words_of_question(session, payload))
-    for number, label in enumerate(payload["choices"], 1):
-        click.echo(f"  {number}. {_label(session, payload, label)}")
+    if payload["question"] != "confirm_discard":  # the prompt says yes and no itself
+        for number, label in enumerate(payload["choices"], 1):
+            click.echo(f"  {number}. {label}")
 
 
 def words_of_question(session: Session, payload: Mapping[str, Any]) -> str:
     return question_words(Question(code=payload["question"], about=payload["about"]), session.language)
-
-
-def _label(session: Session, payload: Mapping[str, Any], label: str) -> str:
-    """Labels are sentences already, but for the two of a question with yes and no."""
-    return session.say(f"choice.{label}") if payload["question"] == "confirm_discard" else label

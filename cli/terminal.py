@@ -35,7 +35,8 @@ class TerminalScreen:
             click.echo("\n")
             show_cuts(self.session, update.get("items", ()))
         if node == "draft" and (handle := update.get("draft")) and handle.version > 1:
-            click.secho(change_counts(self.session, self.session.draft(handle.id, handle.version)), dim=True)
+            counts = change_counts(self.session, self.session.draft(handle.id, handle.version))
+            click.secho(f"{counts}\n", dim=True)
 
 
 class Person:
@@ -49,10 +50,11 @@ class Person:
 
     def clarify(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         show_question(self.session, question)
-        said = self._asked("ask.yes_or_no" if question["question"] == "confirm_discard" else "ask.choice")
+        yes_or_no = question["question"] == "confirm_discard"
+        said = self._asked("ask.yes_or_no" if yes_or_no else "ask.choice")
         if not said:
             return None
-        if question["question"] == "confirm_discard" and (key := _key("yes_or_no", said)):
+        if yes_or_no and (key := _key("yes_or_no", said)):
             return {"choice": 1 if key == "yes" else 2}
         return {"choice": int(said)} if said.isdecimal() and len(said) == 1 else {"text": said}
 
@@ -80,8 +82,8 @@ class Person:
         click.secho("  ".join(self.session.say(f"key.{key}", count=done) for key in fitting), dim=True)
         try:
             return self._asked("ask.decision")
-        except click.Abort:
-            click.echo(self.session.say("end.waiting", id=draft.id[:8]), err=True)
+        except click.Abort as stopped:
+            stopped.add_note(self.session.say("end.waiting", id=draft.id[:8]))
             raise
 
     def _edit(self, draft: Draft) -> int | None:
@@ -91,13 +93,17 @@ class Person:
         except click.ClickException as error:
             click.secho(error.format_message(), fg="yellow", err=True)
             return None
-        if edited.version == draft.version:
-            click.echo(self.session.say("end.unchanged"))
-            return None
-        return edited.version
+        changed = edited.version > draft.version
+        key = "end.edited" if changed else "end.unchanged"
+        click.echo(self.session.say(key, id=draft.id[:8], version=edited.version))
+        return edited.version if changed else None
 
     def _asked(self, key: str) -> str:
-        said: str = click.prompt(self.session.say(key), default="", show_default=False)
+        try:
+            said: str = click.prompt(self.session.say(key), default="", show_default=False)
+        except click.Abort:
+            click.echo(err=True)  # ends the line of the prompt
+            raise
         return said.strip()
 
 

@@ -161,7 +161,7 @@ class DraftAmbiguous(DraftNotFound):
 
 class DraftDecided(DraftError):
     en = "Draft {id} is already {status}, so this changes nothing. `notewright show {id}` shows it."
-    zh = "草稿 {id} 已是 {status}，因此没有改动。用 `notewright show {id}` 查看。"
+    zh = "草稿 {id} 的状态是“{status}”，因此没有改动。用 `notewright show {id}` 查看。"
 
 
 class StoreFailed(DraftError):

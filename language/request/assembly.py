@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from notewright.language.request.sets import Condition, MaterialSet, Reading
+from notewright.language.request.material import Condition, MaterialSet, Reading
 from notewright.language.request.token import Token
 from notewright.state.limits import MAX_PHRASE_CHARS, MAX_UNHANDLED
 from notewright.state.scope import Query

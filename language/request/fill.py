@@ -6,7 +6,22 @@ from notewright.language.request.nouns import is_head, np_ok, opens_set
 from notewright.language.request.token import Token
 
 _NEXT_FILTER = ("tag", "tag.strong", "folder", "exclude", "exclude.open", "title.open", "field", "related", "no_type")
-_RELATIVE = frozenset("i that which who we i've i have please for me instead too as well say those".split())
+_TURNS = (
+    "i",
+    "that",
+    "which",
+    "who",
+    "we",
+    "i've",
+    "i have",
+    "please",
+    "for me",
+    "instead",
+    "too",
+    "as well",
+    "say",
+    "those",
+)
 _POINTS = ("from", "in", "on", "during", "within", "over", "at")
 
 
@@ -48,8 +63,6 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
         return True
     if here.has("about.open") and not here.has("glue") and len(here.text) > 1:
         return True
-    if after is None and here.has("status", "time"):
-        return True
     if here.has("and") and after is not None:
         return opens_set(tokens, j + 1) or after.has("turn", "make", "write", "answer", "about.open")
     return _han_order(here) if here.han else _latin_turn(tokens, j, after)
@@ -62,10 +75,12 @@ def _han_order(here: Token) -> bool:
 def _latin_turn(tokens: Sequence[Token], j: int, after: Token | None) -> bool:
     """Where an English phrase turns to something else: a clause, another set, a purpose, the day."""
     here = tokens[j]
-    if here.text in _RELATIVE or here.senses.get("from") == "use" or (here.has("not") and not here.has("one")):
+    if here.text in _TURNS or here.senses.get("from") == "use" or (here.has("not") and not here.has("one")):
         return True
-    if after is None or after.has("break") or here.has("time", "status"):
-        return here.has("polite") if after is None or after.has("break") else _stops(tokens, j + 1)
+    if after is None or after.has("break"):
+        return here.has("polite", "time", "status")
+    if here.has("time", "status"):
+        return _stops(tokens, j + 1)
     if here.text == "for":
         return after.has("one", "deictic", "product", "determiner")
     if here.text == "with":

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from notewright.language.request.roles import Parts
+from notewright.language.request.parts import Parts
 from notewright.state.scope import FollowUp, Query
 
 

@@ -2,7 +2,8 @@
 
 from notewright.language.request.frames import fold_frames
 from notewright.language.request.lexer import cut, read_line
-from notewright.language.request.roles import is_verb, read_parts
+from notewright.language.request.parts import is_verb
+from notewright.language.request.roles import read_parts
 from notewright.state.scope import Language
 
 _NARROWS = (

@@ -1,4 +1,4 @@
-"""Words that only their neighbours explain: 归并成 before a product, 事 behind 没做完的, 拢一拢, 底稿用 before the source."""
+"""Words that only their neighbours explain: 归并成 before a product, 事 behind 没做完的, 底稿用 before the source."""
 
 import re
 from collections.abc import Sequence

@@ -7,8 +7,10 @@ from notewright.language.request.assembly import queries
 from notewright.language.request.follow import follow_up
 from notewright.language.request.frames import fold_frames
 from notewright.language.request.lexer import cut, read_line
-from notewright.language.request.roles import Parts, read_parts
-from notewright.language.request.sets import Reading, read_sets
+from notewright.language.request.material import Reading
+from notewright.language.request.parts import Parts
+from notewright.language.request.roles import read_parts
+from notewright.language.request.sets import read_sets
 from notewright.language.request.token import Token
 from notewright.state.errors import TooManyQueries
 from notewright.state.limits import MAX_QUERIES

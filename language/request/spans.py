@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from notewright.language.request.material import Condition
 from notewright.language.request.scope import Request, read_request
-from notewright.language.request.sets import Condition
 from notewright.language.request.span import Role, Span, SpanKind
 from notewright.language.request.token import Token
 

@@ -1,4 +1,4 @@
-"""Frames of topics (关于X的, "about X", 跟X有关的) and of periods that only the person knows (装修那阵子, "around the move")."""
+"""Frames of topics (关于X的, "about X", 跟X有关的) and of periods that only the person knows (装修那阵子)."""
 
 from collections.abc import Sequence
 

@@ -9,8 +9,10 @@ from notewright.language.text import fold
 from notewright.workspace.sources.frontmatter import strings
 from notewright.workspace.sources.inline import without_code
 
-# Links, targets, autolinks, HTML tags and addresses hold "#" without meaning a tag.
-_NO_TAGS = re.compile(r"(?<!#)\[\[.*?\]\]|\]\([^)\s]*[^)]*\)|<[^<>\s][^<>]*>|\b[a-z][a-z0-9+.-]*://\S+", re.IGNORECASE)
+# Links, targets, autolinks, HTML tags, addresses and Logseq's priorities ([#A]) hold "#" without meaning a tag.
+_NO_TAGS = re.compile(
+    r"\[#[A-C]\]|(?<!#)\[\[.*?\]\]|\]\([^)\s]*[^)]*\)|<[^<>\s][^<>]*>|\b[a-z][a-z0-9+.-]*://\S+", re.IGNORECASE
+)
 _EMOJI = "\u200d\u20e3\ufe0f\u2190-\u2bff\U0001f000-\U0001faff\U000e0020-\U000e007f"
 # Before a tag: nothing, white space, an opening or a full-width mark, emphasis.
 _TAG = re.compile(rf"(?:^|(?<=[\s(\[{{（【「《“，。、；：！？*~]))#(?:\[\[([^\[\]]+)\]\]|([\w/{_EMOJI}-]+))")

@@ -22,6 +22,7 @@ class VaultSettings(NamedTuple):
     states: States
     note_states: Mapping[str, Status]
     task_tags: frozenset[str]
+    logseq: bool
     failures: tuple[Failure, ...] = ()
 
 
@@ -29,22 +30,22 @@ def read_settings(root: Path) -> VaultSettings:
     """The vault's settings over the defaults. A settings file that cannot be read is named, and the defaults hold."""
     failures: list[Failure] = []
     read = {name: _read_json(root, path, failures) for name, path in _TABLE["files"].items()}
-    notes = _section(read["task_notes"])
+    notes, logseq = _section(read["task_notes"]), read_text_file(root, _TABLE["logseq"]["file"])
     return VaultSettings(
-        tuple(dict.fromkeys(_formats(root, read))),
+        tuple(dict.fromkeys(_formats(read, logseq))),
         default_states() | states_from(_section(read["tasks"], "statusSettings")),
         _default_note_states() | _note_states(notes),
         frozenset({*_TASKS["note"]["tags"], *_words(notes.get("taskTag"))}),
+        isinstance(logseq, Text),
         tuple(failures),
     )
 
 
-def _formats(root: Path, read: Mapping[str, Any]) -> Iterator[str]:
+def _formats(read: Mapping[str, Any], logseq: Text | Failure) -> Iterator[str]:
     periodic = _section(read["periodic"], "daily")
     yield from _words(_section(read["daily"]).get("format"))
     yield from _words(periodic.get("format"))
-    config = read_text_file(root, _TABLE["logseq"]["file"])
-    found = re.search(_TABLE["logseq"]["format"], config.text) if isinstance(config, Text) else None
+    found = re.search(_TABLE["logseq"]["format"], logseq.text) if isinstance(logseq, Text) else None
     if found:
         yield re.sub(r"[A-Za-z]+", lambda token: _TABLE["logseq"]["tokens"].get(token[0], token[0]), found[1])
 

@@ -9,6 +9,7 @@ from notewright.language.tables import load_table
 from notewright.state.scope import TimeField
 from notewright.workspace.records import ItemDate, Locator, Record, Status, digest
 from notewright.workspace.sources.frontmatter import Frontmatter, values_of
+from notewright.workspace.sources.logseq import as_checkboxes
 from notewright.workspace.sources.markdown import Line
 from notewright.workspace.sources.tags import field_tags
 from notewright.workspace.sources.tasks import DATE_FIELDS, Task, read_task
@@ -33,7 +34,7 @@ def todos_of(marked: MarkedNote, settings: VaultSettings, zone: tzinfo) -> Itera
     if status:
         yield _note_as_todo(note, status, dates)
     seen: dict[str, int] = {}
-    for line in lines:
+    for line in as_checkboxes(lines) if settings.logseq else lines:
         task = read_task(line.text, settings.states, zone) if line.is_item else None
         if task:
             ordinal = seen[task.title] = seen.get(task.title, -1) + 1

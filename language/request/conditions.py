@@ -1,0 +1,115 @@
+"""The conditions in the words beside a type word, one by one."""
+
+from notewright.language.request.lexer import Line
+from notewright.language.request.material import Condition, MaterialSet
+from notewright.language.request.nouns import FILTERS, literal, text_at
+from notewright.language.request.parts import Parts
+from notewright.language.request.residue import read_residue
+
+GRAMMAR = (
+    *("glue", "one", "polite", "mark", "answer", "gist", "selection", "every", "paste", "count", "number", "and"),
+    *("prep", "deictic", "no_type", "pointing", "person", "relative", "definite", "determiner", "about.open"),
+)
+Step = tuple[int, Condition | None]
+"""How many tokens were read, and the condition in them."""
+
+
+def read_conditions(line: Line, parts: Parts, found: MaterialSet, where: range, before: bool) -> None:
+    """Add to `found` what stands in `where`, before or behind its type word."""
+    at, joint = where.start, ""
+    while at < where.stop:
+        here = parts.tokens[at]
+        joint = here.senses.get("and", joint)
+        found.selection = found.selection or here.has("selection")
+        if here.has("every") and not here.has("exclude.lead"):
+            found.conditions.append(Condition("every", "all", here))
+        if any(t.senses.get("type") == found.kind for t in here.inner if here.has("no_type")):
+            found.add(Condition("exclude", here.senses["no_type"], here), before)
+        width, condition = read_condition(line, parts, at, where, before)
+        if condition:
+            condition.joint, joint = joint, ""
+            found.add(condition, before)
+        at += width
+
+
+def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool) -> Step:
+    """The condition that begins at `at`; every word that is neither filter nor grammar becomes one too."""
+    here = parts.tokens[at]
+    for kind in FILTERS:
+        if here.has(kind) and not (
+            kind == "unhandled" and (_points_at_time(parts, at) or is_content(parts, at, before))
+        ):
+            return (
+                _refused(line, parts, at, where) if _fits_no_key(kind, here.senses[kind]) else (1, _of(kind, parts, at))
+            )
+    if here.has("quote"):
+        return 1, Condition("topic", here.senses["quote"].strip(), here)
+    if before and _counts(parts, at):
+        covered = at + 1 < where.stop and parts.tokens[at + 1].has("unhandled")
+        return 1, None if covered else Condition("unhandled", literal(line, [here]), here)
+    if here.has("prep") and not before:
+        return _pointing(line, parts, at, where)
+    if here.has(*GRAMMAR) and not here.has("product", "material"):
+        return 1, None
+    return read_residue(line, parts, at, where, before)
+
+
+def _of(kind: str, parts: Parts, at: int) -> Condition:
+    return Condition(kind, parts.tokens[at].senses[kind], parts.tokens[at])
+
+
+def _fits_no_key(kind: str, value: str) -> bool:
+    """A word of the lexicon such as "unread"; a framed phrase is already complete."""
+    return kind == "unhandled" and value.isascii() and value.isalpha()
+
+
+def _counts(parts: Parts, at: int) -> bool:
+    """三篇笔记, 几篇 in an order, 一页的文件: how many or how long is no filter."""
+    here = parts.tokens[at]
+    few = parts.makes_note and here.text.startswith("几") and here.has("answer")
+    long = here.text.startswith("一") and here.has("one") and text_at(parts.tokens, at + 1) == "的"
+    return here.has("count", "number") or few or long
+
+
+def _refused(line: Line, parts: Parts, at: int, where: range) -> Step:
+    """A narrowing phrase that fits no key, with the words that belong to it (size 大于 10MB, written by Alice)."""
+    end = at + 1
+    while end < where.stop and _belongs(parts, end):
+        end += 1
+    return end - at, Condition("unhandled", literal(line, parts.tokens[at:end]), parts.tokens[at])
+
+
+def _belongs(parts: Parts, at: int) -> bool:
+    here = parts.tokens[at]
+    return not here.senses or here.has("unhandled", "number", "count", "product")
+
+
+def is_content(parts: Parts, at: int, before: bool) -> bool:
+    """最重要的结论是什么: behind the type, a degree in a question is about what is told, not about what is read."""
+    if before or not parts.answers or parts.makes_note or at + 1 >= len(parts.tokens):
+        return False
+    after = parts.tokens[at + 1]
+    return not after.senses or after.has("gist", "product", "material")
+
+
+def _points_at_time(parts: Parts, at: int) -> bool:
+    after = at + 1
+    while text_at(parts.tokens, after) in ("the", "my"):
+        after += 1
+    return parts.tokens[at].has("prep") and after < len(parts.tokens) and parts.tokens[after].has("time", "folder")
+
+
+def _pointing(line: Line, parts: Parts, at: int, where: range) -> Step:
+    """A preposition behind the type: grammar before a date; "for X" and "of X" are topics; the rest is refused."""
+    tokens = parts.tokens
+    first = at + 1
+    while first < where.stop and tokens[first].has("glue", "one") and not tokens[first].has(*FILTERS):
+        first += 1
+    end = first
+    while end < where.stop and (not tokens[end].senses or tokens[end].has("product", "quote", "number", "material")):
+        end += 1
+    if first == end:
+        return 1, None
+    if tokens[at].text in ("for", "of", "on"):
+        return end - at, Condition("topic", literal(line, tokens[first:end]), tokens[first])
+    return end - at, Condition("unhandled", literal(line, tokens[at:end]), tokens[at])

@@ -1,0 +1,72 @@
+"""The tokens of a sentence with a role each, and what its verbs ask for."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from notewright.language.request.token import Token
+
+STEPS = ("make", "turn", "answer", "into", "from")
+
+
+@dataclass
+class Parts:
+    """Roles beside tokens (material | product | write | background | refused), and the wishes of the whole sentence.
+
+    `refused` is a condition that a negation makes; it is refused by name. `no_search`: nothing is to be looked up.
+    """
+
+    tokens: list[Token]
+    roles: list[str] = field(default_factory=list)
+    makes_note: bool = False
+    turns: bool = False
+    refuses_note: bool = False
+    writes: bool = False
+    answers: bool = False
+    no_search: bool = False
+
+    def mark(self, start: int, end: int, role: str) -> int:
+        """Give [start, end) the role; reading goes on at `end`."""
+        for at in range(start, end):
+            self.roles[at] = role
+        return end
+
+    def writing(self, start: int, end: int) -> int:
+        """Another write fills [start, end)."""
+        self.writes = True
+        return self.mark(start, end, "write")
+
+    def clauses(self) -> Iterator[tuple[int, int]]:
+        """[start, end) of every clause, without the mark between them."""
+        start = 0
+        for at, token in enumerate(self.tokens):
+            if token.has("break"):
+                yield start, at
+                start = at + 1
+        yield start, len(self.tokens)
+
+    def clause_of(self, at: int) -> int:
+        """Number of the clause in which the token stands."""
+        return sum(1 for token in self.tokens[:at] if token.has("break"))
+
+
+def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
+    """A verb of command: in English where an order can begin; in Chinese unless it leans on the noun before it."""
+    here = tokens[at]
+    if here.han and at + 1 < len(tokens) and tokens[at + 1].text == "的":
+        return False
+    if at == start or here.text in ("need", "want", "would like"):
+        return True
+    before = tokens[at - 1]
+    if here.han:
+        return len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
+    ordered = before.has("polite", "break", "and", "not", "write", "make")
+    return ordered or (before.han and before.has("type", "file_type"))
+
+
+def resumes(parts: Parts, at: int, end: int) -> int:
+    """Where another step of the request begins behind a write or a negation."""
+    for j in range(at, end - 1):
+        joint = parts.tokens[j].has("and", "polite") and parts.tokens[j].text != "to"
+        if joint and parts.tokens[j + 1].has(*STEPS) and is_verb(parts.tokens, j + 1, at):
+            return j + 1
+    return end
