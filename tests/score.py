@@ -162,7 +162,11 @@ def score_shared(show: bool) -> int:
     return missed
 
 
-OWN_SETS = {"requests_own.jsonl": score_requests, "requests_second.jsonl": score_requests, "time_own.jsonl": score_times}
+OWN_SETS = {
+    "requests_own.jsonl": score_requests,
+    "requests_second.jsonl": score_requests,
+    "time_own.jsonl": score_times,
+}
 
 
 def main() -> int:
