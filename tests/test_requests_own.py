@@ -16,7 +16,7 @@ SETS: dict[str, list[dict[str, Any]]] = {
 CASES = [case for cases in SETS.values() for case in cases]
 SHARES = {
     "requests_own": {"zh": 150, "en": 100, "mixed": 50},
-    "requests_second": {"zh": 88, "en": 64, "mixed": 48},
+    "requests_second": {"zh": 179, "en": 135, "mixed": 86},
 }
 LITERAL = ("keyword", "exclude", "time_range", "tag", "folder")
 
