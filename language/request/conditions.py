@@ -1,6 +1,6 @@
 """The conditions in the words beside a type word, one by one."""
 
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.material import Condition, MaterialSet
 from notewright.language.request.nouns import FILTERS, literal, text_at
 from notewright.language.request.parts import Parts

@@ -1,7 +1,8 @@
 """Small questions about a text that need no scope: its language, its product, whether a scope could stand in it."""
 
 from notewright.language.request.frames import fold_frames
-from notewright.language.request.lexer import cut, read_line
+from notewright.language.request.lexer import cut
+from notewright.language.request.line import read_line
 from notewright.language.request.parts import is_verb
 from notewright.language.request.roles import read_parts
 from notewright.state.scope import Language

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.material import Condition
 from notewright.language.request.nouns import literal, text_at
 from notewright.language.request.parts import Parts

@@ -16,7 +16,7 @@ def read_parts(tokens: list[Token]) -> Parts:
     pasted = _pasted(tokens)
     parts.no_search = pasted < len(tokens)
     parts.mark(pasted, len(tokens), "background")
-    for start, end in list(parts.clauses()):
+    for start, end in parts.bounds:
         at = start
         while at < min(end, pasted):
             at = _step(parts, start, at, min(end, pasted))

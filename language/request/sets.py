@@ -6,7 +6,7 @@ Every word beside a type word is accounted for: a filter, grammar, a topic, or `
 from collections.abc import Sequence
 
 from notewright.language.request.conditions import read_conditions
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.loose import read_loose
 from notewright.language.request.material import Condition, MaterialSet, Reading
 from notewright.language.request.nouns import is_head, literal, text_at
@@ -26,8 +26,10 @@ def read_sets(line: Line, parts: Parts) -> Reading:
         last = sets[-1] if sets else None
         ceiling = heads[order + 1] if order + 1 < len(heads) else None
         sets.append(_read_set(line, parts, at, last, ceiling))
-    loose = read_loose(line, parts, sets)
-    return Reading([found for found in _contained(line, parts, sets) if not _is_talk(parts, found, sets)], loose)
+    kept = _contained(line, parts, sets)
+    if len({found.clause for found in sets}) > 1:
+        kept = [found for found in kept if not _is_talk(parts, found)]
+    return Reading(kept, read_loose(line, parts, sets))
 
 
 def _read_set(line: Line, parts: Parts, at: int, last: MaterialSet | None, ceiling: int | None) -> MaterialSet:
@@ -87,14 +89,13 @@ def _joined(between: Sequence[Token]) -> bool:
     return bool(between) and all(t.has(*grammar) or t.text in (",", "with") for t in between)
 
 
-def _is_talk(parts: Parts, found: MaterialSet, sets: Sequence[MaterialSet]) -> bool:
+def _is_talk(parts: Parts, found: MaterialSet) -> bool:
     """我的笔记太乱了，把…: a clause that only tells something about a type, beside one that orders something."""
-    start, end = next((a, b) for a, b in parts.clauses() if a <= found.at < b)
+    start, end = parts.bounds[found.clause]
     told = parts.tokens[start:end]
     if set(parts.roles[start:end]) != {"material"} or any(t.has(*_ORDERS) or (t.has("one") and t.han) for t in told):
         return False
-    states = any(not t.senses for t in parts.tokens[start : found.start]) or _stated(parts, found, end)
-    return states and any(other.clause != found.clause for other in sets)
+    return any(not t.senses for t in parts.tokens[start : found.start]) or _stated(parts, found, end)
 
 
 def _stated(parts: Parts, found: MaterialSet, end: int) -> bool:
