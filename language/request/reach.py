@@ -15,7 +15,10 @@ def stops(parts: Parts, at: int) -> bool:
         return True
     if here.senses.get("from") == "weak" and at and not parts.tokens[at - 1].senses:
         return False
-    return here.has(*_ORDERS) and not here.has(*FILTERS) and (not here.han or is_verb(parts.tokens, at, 0))
+    if here.has(*FILTERS) or not here.has(*_ORDERS):
+        return False
+    turns = here.has("into", "not") or here.senses.get("from") == "use"
+    return (turns and not here.han) or is_verb(parts.tokens, at, 0)
 
 
 def is_joint(parts: Parts, at: int) -> bool:
