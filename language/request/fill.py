@@ -70,8 +70,18 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
     if here.has("about.open") and not here.has("glue") and len(here.text) > 1:
         return True
     if here.has("and") and after is not None:
-        return opens_set(tokens, j + 1) or after.has("turn", "make", "write", "answer", "about.open")
+        behind = j + 1 + (after.text in ("from", "in", "on"))
+        return opens_set(tokens, behind) or after.has("answer", "about.open") or _orders(tokens, j + 1)
     return _han_order(here) if here.han else _latin_turn(tokens, j, after)
+
+
+def _orders(tokens: Sequence[Token], j: int) -> bool:
+    """Whether "and" leads to another order: "and make a memo", and not "make and build tools"."""
+    here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
+    if not here.has("turn", "make", "write", "from"):
+        return False
+    objects = ("one", "determiner", "deictic", "polite", "product", "type", "selection", "every", "into", "break")
+    return here.han or after is None or after.han or after.has(*objects)
 
 
 def _han_order(here: Token) -> bool:

@@ -60,6 +60,8 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     before = tokens[at - 1]
     if here.han:
         return len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
+    if before.text == "to" and at - 2 >= start and (not tokens[at - 2].senses or tokens[at - 2].has("time")):
+        return False
     ordered = before.has("polite", "break", "and", "not", "write", "make")
     return ordered or (before.han and before.has("type", "file_type"))
 

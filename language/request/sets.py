@@ -12,6 +12,7 @@ from notewright.language.request.material import Condition, MaterialSet, Reading
 from notewright.language.request.nouns import is_head, literal, text_at
 from notewright.language.request.parts import Parts
 from notewright.language.request.reach import is_joint, left_end, modifies, right_end
+from notewright.language.request.relations import relational
 from notewright.language.request.token import Token
 
 _KIND_WORDS = frozenset(["的", "类型", "类型的", "格式", "格式的", "类", "type", "kind"])
@@ -47,7 +48,19 @@ def _read_set(line: Line, parts: Parts, at: int, last: MaterialSet | None, ceili
 
 def _all_heads(parts: Parts) -> list[int]:
     material = [j for j in range(len(parts.tokens)) if parts.roles[j] == "material"]
-    return [j for j in material if _names_set(parts, j)] or [j for j in material if _saves(parts.tokens[j])]
+    named = [j for j in material if _names_set(parts, j) and not _related_clause(parts, j)]
+    return named or [j for j in material if _saves(parts.tokens[j])]
+
+
+def _related_clause(parts: Parts, at: int) -> bool:
+    """notes that include pictures: the second type only tells something about the first."""
+    for j in range(at - 1, -1, -1):
+        here = parts.tokens[j]
+        if here.has("break", "into") or is_joint(parts, j) or parts.roles[j] != "material" or is_head(parts.tokens, j):
+            return False
+        if here.text in ("that", "which", "who"):
+            return not parts.tokens[at].han and j > 0 and parts.tokens[j - 1].has("type", "file_type", "topic")
+    return False
 
 
 def _kind(token: Token) -> str:
@@ -80,6 +93,7 @@ def _governed(parts: Parts, at: int) -> bool:
     stops = (j for j in range(at + 1, len(tokens)) if tokens[j].has("break") or parts.roles[j] != "material")
     later = next(stops, len(tokens))
     ruled = any(tokens[j].has("from") for j in range(max(0, at - 6), at))
+    ruled = ruled or (text_at(tokens, at - 1) in ("的", "那些", "'s") and relational(tokens[at + 1 : at + 2]))
     return ruled and not any(is_head(tokens, j) for j in range(at + 1, later))
 
 
