@@ -5,6 +5,8 @@ ROOMS := pkg cli graph language models nodes serve state studio workspace
 UV := $(shell command -v uv 2>/dev/null)
 SHAPE := $(shell { cat pyproject.toml constraints.txt; find $(ROOMS) -type f -not -name '*.pyc' | LC_ALL=C sort; } | cksum | cut -d' ' -f1)
 SYNCED := .venv/synced-$(SHAPE)
+READY := .venv/ready-$(SHAPE)# enough to run it: no tools for tests
+comma := ,
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := sync
@@ -15,13 +17,22 @@ help: ## what each command does
 
 sync: $(SYNCED) ## install, or install again after a file was added or renamed
 
-$(SYNCED):
-	@test -x $(BIN)/python || $(if $(UV),$(UV) venv -q --seed --python $(PYTHON) .venv,$(PYTHON) -m venv .venv)
-	rm -rf build .venv/synced-*
-	$(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check) -c constraints.txt -e '.[test,lint,build]'
-	@touch $@
+# $(call install,what): make .venv where there is none, and put the project into it
+define install
+@echo "Setting up .venv for this checkout; the first time takes a minute or two …"
+@test -x $(BIN)/python || $(if $(UV),$(UV) venv -q --seed --python $(PYTHON) .venv,$(PYTHON) -m venv .venv)
+@rm -rf build .venv/synced-* .venv/ready-*
+@$(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check) -c constraints.txt -e '$(1)'
+@touch $@
+endef
 
-demo: sync ## index a sample workspace and turn one sentence into a saved note
+$(SYNCED):
+	$(call install,.[test$(comma)lint$(comma)build])
+
+$(READY):
+	$(call install,.)
+
+demo: $(or $(wildcard $(SYNCED)),$(READY)) ## index a sample workspace and turn one sentence into a saved note
 	$(BIN)/notewright demo
 
 test: sync ## every quick test, with coverage

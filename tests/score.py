@@ -162,10 +162,17 @@ def score_shared(show: bool) -> int:
     return missed
 
 
+OWN_SETS = {
+    "requests_own.jsonl": score_requests,
+    "requests_second.jsonl": score_requests,
+    "time_own.jsonl": score_times,
+}
+
+
 def main() -> int:
     show = "--show" in sys.argv[1:]
     missed = score_shared(show)
-    for name, score in (("requests_own.jsonl", score_requests), ("time_own.jsonl", score_times)):
+    for name, score in OWN_SETS.items():
         if (OWN / name).exists():
             score(OWN / name, show)
     return missed

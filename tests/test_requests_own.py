@@ -9,9 +9,15 @@ import pytest
 
 from notewright.state.scope import Query
 
-CASES: list[dict[str, Any]] = [
-    json.loads(line) for line in (Path(__file__).parent / "cases/requests_own.jsonl").read_text("utf-8").splitlines()
-]
+SETS: dict[str, list[dict[str, Any]]] = {
+    name: [json.loads(line) for line in (Path(__file__).parent / f"cases/{name}.jsonl").read_text("utf-8").splitlines()]
+    for name in ("requests_own", "requests_second")
+}
+CASES = [case for cases in SETS.values() for case in cases]
+SHARES = {
+    "requests_own": {"zh": 150, "en": 100, "mixed": 50},
+    "requests_second": {"zh": 179, "en": 135, "mixed": 86},
+}
 LITERAL = ("keyword", "exclude", "time_range", "tag", "folder")
 
 
@@ -25,13 +31,20 @@ def test_every_phrase_of_a_label_stands_in_its_sentence(case: dict[str, Any]) ->
         assert set(Query.model_fields) - {"keyword_in", "unhandled"} <= set(raw)
 
 
-def test_the_two_halves_are_balanced_in_every_group() -> None:
+def test_no_sentence_and_no_id_stands_twice() -> None:
+    """Every line counts once, in whichever set it stands."""
+    assert len({case["utterance"] for case in CASES}) == len({case["id"] for case in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_the_two_halves_are_balanced_in_every_group(name: str) -> None:
     """Working on one half says something about the other."""
-    halves = {name: Counter(case["group"] for case in CASES if case["split"] == name) for name in ("dev", "held")}
-    assert len({case["utterance"] for case in CASES}) == len(CASES) == 300
+    halves = {half: Counter(case["group"] for case in SETS[name] if case["split"] == half) for half in ("dev", "held")}
+    assert halves["dev"].total() + halves["held"].total() == len(SETS[name])
     assert all(abs(halves["dev"][group] - halves["held"][group]) <= 1 for group in halves["dev"] | halves["held"])
 
 
-def test_the_languages_have_their_shares() -> None:
-    """150 Chinese, 100 English and 50 mixed sentences."""
-    assert Counter(case["lang"] for case in CASES) == {"zh": 150, "en": 100, "mixed": 50}
+@pytest.mark.parametrize("name", SETS)
+def test_the_languages_have_their_shares(name: str) -> None:
+    """About half of each set is Chinese, a third English, the rest mixed."""
+    assert Counter(case["lang"] for case in SETS[name]) == SHARES[name]

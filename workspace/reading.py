@@ -120,7 +120,7 @@ def _where_they_stand(todos: Sequence[Record]) -> str:
 def _todo_line(record: Record) -> str:
     box = _TODO_LINE["box"][record.status or "pending"]
     dated = [f"{sign} {record.dates[name].value}" for name, sign in _TODO_LINE["date"].items() if name in record.dates]
-    from_note = [f"({record.parent_title})"] if record.parent_title else []
+    from_note = [f"({record.parent_title})"] if record.parent_title not in (None, record.title) else []
     return " ".join(["-", box, record.title, *dated, *from_note])
 
 

@@ -21,10 +21,7 @@ def queries(reading: Reading) -> list[Query]:
     _share(sets)
     _spread(sets, reading.loose)
     _point_back(sets, reading)
-    found: list[Query] = []
-    for material in sets:
-        found.extend(query for query in _rows(material) if query not in found)
-    return found
+    return list(dict.fromkeys(query for material in sets for query in _rows(material)))
 
 
 def _share(sets: Sequence[MaterialSet]) -> None:

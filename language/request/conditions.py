@@ -1,6 +1,6 @@
 """The conditions in the words beside a type word, one by one."""
 
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.material import Condition, MaterialSet
 from notewright.language.request.nouns import FILTERS, literal, text_at
 from notewright.language.request.parts import Parts
@@ -8,7 +8,7 @@ from notewright.language.request.residue import read_residue
 
 GRAMMAR = (
     *("glue", "one", "polite", "mark", "answer", "gist", "selection", "every", "paste", "count", "number", "and"),
-    *("prep", "deictic", "no_type", "pointing", "person", "relative", "definite", "determiner", "about.open"),
+    *("prep", "deictic", "no_type", "pointing", "person", "relative", "definite", "determiner", "about.open", "whose"),
 )
 Step = tuple[int, Condition | None]
 """How many tokens were read, and the condition in them."""
@@ -44,6 +44,8 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
             )
     if here.has("quote"):
         return 1, Condition("topic", here.senses["quote"].strip(), here)
+    if before and here.has("whose"):
+        return 1, Condition("unhandled", literal(line, [here]), here)
     if before and _counts(parts, at):
         covered = at + 1 < where.stop and parts.tokens[at + 1].has("unhandled")
         return 1, None if covered else Condition("unhandled", literal(line, [here]), here)

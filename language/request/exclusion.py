@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from notewright.language.request.fill import fill_end
 from notewright.language.request.framing import Found, closing, merged, run_left, topical
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.nouns import literal, trimmed
 from notewright.language.request.token import Token
 
@@ -29,7 +29,7 @@ def _behind_mark(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     begin = at + 1
     while begin + 1 < len(tokens) and tokens[begin].has("exclude.lead", "about.open"):
         begin += 1
-    if begin >= len(tokens):
+    if begin >= len(tokens) or tokens[begin].has("break"):
         return None
     stop, end = fill_end(tokens, begin, closes=("exclude.close",))
     end += end < len(tokens) and tokens[end].has("exclude.close")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from notewright.language.request.nouns import is_head, np_ok, opens_set
 from notewright.language.request.token import Token
+from notewright.state.limits import MAX_PHRASE_CHARS
 
 _NEXT_FILTER = ("tag", "tag.strong", "folder", "exclude", "exclude.open", "title.open", "field", "related", "no_type")
 _TURNS = (
@@ -39,20 +40,25 @@ def fill_end(tokens: Sequence[Token], start: int, closes: tuple[str, ...] = ()) 
     return limit, limit + of
 
 
+def _bound(tokens: Sequence[Token], start: int) -> int:
+    """No phrase of a query is longer; a longer one is refused as a whole."""
+    return min(len(tokens), start + MAX_PHRASE_CHARS + 1)
+
+
 def _limit(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:
-    ends = (j for j in range(start + 1, len(tokens)) if tokens[j].has(*closes) or _stops(tokens, j))
-    return next(ends, len(tokens))
+    ends = (j for j in range(start + 1, _bound(tokens, start)) if tokens[j].has(*closes) or _stops(tokens, j))
+    return next(ends, _bound(tokens, start))
 
 
 def _far(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:
     """How far a Chinese phrase can reach for its 的: over verbs inside it (关于文件归档流程的), not over an order."""
-    for j in range(start + 1, len(tokens)):
+    for j in range(start + 1, _bound(tokens, start)):
         here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
         again = here.has("and") and after is not None and after.has("about.open")
         orders = here.has("make") and (here.has("one") or (after is not None and after.has("one")))
         if again or orders or here.has("break", "into", *closes) or here.text in ("把", "将"):
             return j
-    return len(tokens)
+    return _bound(tokens, start)
 
 
 def _stops(tokens: Sequence[Token], j: int) -> bool:
@@ -64,8 +70,18 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
     if here.has("about.open") and not here.has("glue") and len(here.text) > 1:
         return True
     if here.has("and") and after is not None:
-        return opens_set(tokens, j + 1) or after.has("turn", "make", "write", "answer", "about.open")
+        behind = j + 1 + (after.text in ("from", "in", "on"))
+        return opens_set(tokens, behind) or after.has("answer", "about.open") or _orders(tokens, j + 1)
     return _han_order(here) if here.han else _latin_turn(tokens, j, after)
+
+
+def _orders(tokens: Sequence[Token], j: int) -> bool:
+    """Whether "and" leads to another order: "and make a memo", and not "make and build tools"."""
+    here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
+    if not here.has("turn", "make", "write", "from"):
+        return False
+    objects = ("one", "determiner", "deictic", "polite", "product", "type", "selection", "every", "into", "break")
+    return here.han or after is None or after.han or after.has(*objects)
 
 
 def _han_order(here: Token) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from notewright.language.request.exclusion import exclude
 from notewright.language.request.framing import Found
 from notewright.language.request.labels import folder, tag, title
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.neighbours import by_neighbours
 from notewright.language.request.token import Token
 from notewright.language.request.topics import topic, topic_by_close, unknown_time

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.nouns import literal
 from notewright.language.request.token import Token
 

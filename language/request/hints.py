@@ -1,8 +1,10 @@
 """Small questions about a text that need no scope: its language, its product, whether a scope could stand in it."""
 
 from notewright.language.request.frames import fold_frames
-from notewright.language.request.lexer import cut, read_line
+from notewright.language.request.lexer import cut
+from notewright.language.request.line import read_line
 from notewright.language.request.parts import is_verb
+from notewright.language.request.relations import names_somebody
 from notewright.language.request.roles import read_parts
 from notewright.state.scope import Language
 
@@ -69,8 +71,6 @@ def unhandled_name(phrase: str) -> str:
         return known[0]
     if any(token.has("count", "number") for token in tokens):
         return "limit"
-    return (
-        "author"
-        if (tokens and tokens[-1].has("field", "make")) or any(token.text == "'s" for token in tokens)
-        else "other"
-    )
+    acts = bool(tokens) and tokens[-1].has("field", "make")
+    somebody = any(token.text == "'s" or names_somebody(token.text) for token in tokens)
+    return "author" if acts or somebody else "other"

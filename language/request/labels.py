@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from notewright.language.request.fill import fill_end
 from notewright.language.request.framing import Found, closing, merged, run_left
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.nouns import trimmed
 from notewright.language.request.token import Token
 

@@ -1,13 +1,10 @@
 """Cuts a sentence into tokens: the longest entry of the lexicon wins, quotations and dates stay whole."""
 
 import re
-from dataclasses import dataclass
 
 from notewright.language.request.lexicon import lexicon, longest
-from notewright.language.request.script import simplify
+from notewright.language.request.line import Line, date_phrases
 from notewright.language.request.token import Token
-from notewright.language.text import fold_with_offsets
-from notewright.language.time import spot_times
 
 _QUOTES = {"“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "【": "】", '"': '"', "〈": "〉", "＂": "＂"}
 _URL = re.compile(r"(?:https?://|www\.)[^\s，。；、）)]+|\{[^{}]*\}")
@@ -15,37 +12,12 @@ _LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?
 _TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
 _COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
 _AFTER_UNKNOWN = frozenset("的和跟与或及了把、")
-_BARE_GENITIVE = re.compile(
-    r"(?i)\b(today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-    r"|(?:this|last|next) (?:week|month|year))s\b"
-)
-_LEADING_BY = re.compile(r"(?<![\w])以(?=[上下本这這今昨去前])|(?<=[取来來源选選摘出引])自")
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
-
-
-@dataclass(frozen=True)
-class Line:
-    """A sentence with its comparable form; `starts` and `ends` lead from there back to the person's characters."""
-
-    source: str
-    plain: str
-    starts: tuple[int, ...]
-    ends: tuple[int, ...]
-
-    def token(self, start: int, end: int, **senses: str) -> Token:
-        """The token over the comparable characters [start, end)."""
-        return Token(self.starts[start], self.ends[end - 1], self.plain[start:end], senses)
-
-
-def read_line(text: str) -> Line:
-    """`text` folded by width, case and script, with its offsets."""
-    folded = fold_with_offsets(text)
-    return Line(text, simplify(folded.text).replace("’", "'"), folded.starts, folded.ends)
 
 
 def cut(line: Line) -> list[Token]:
     """All tokens of the sentence from left to right; blanks lie between them."""
-    times = {span.start: span.end for span in spot_times(_LEADING_BY.sub(" ", _BARE_GENITIVE.sub(r"\1 ", line.source)))}
+    times = date_phrases(line)
     tokens: list[Token] = []
     at = 0
     while at < len(line.plain):
@@ -74,7 +46,7 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
     if last and last.has("time") and line.plain[at] == "s" and last.end == line.starts[at]:
         return line.token(at, at + 1, mark=""), at + 1
     end = _lexical(line, at, last, times)
-    time = _time_end(line, at, times)
+    time = times.get(at, 0)
     if time > end:
         return line.token(at, time, time=line.source[line.starts[at] : line.ends[time - 1]]), time
     count = _COUNT.match(line.plain, at)
@@ -118,16 +90,11 @@ def _url(line: Line, at: int) -> tuple[Token, int] | None:
     return (line.token(at, found.end(), url=""), found.end()) if found else None
 
 
-def _time_end(line: Line, at: int, times: dict[int, int]) -> int:
-    end = times.get(line.starts[at])
-    return next((i + 1 for i in range(at, len(line.ends)) if line.ends[i] == end), 0) if end else 0
-
-
 def _lexical(line: Line, at: int, last: Token | None, times: dict[int, int]) -> int:
     """End of the longest entry that starts here, or 0."""
     after_unknown = last is not None and not last.senses and last.han and last.end == line.starts[at]
     for end in range(min(len(line.plain), at + longest()), at, -1):
-        if line.plain[at:end] in lexicon() and _whole(line.plain, at, end) and not _cuts(line, at, end, times):
+        if line.plain[at:end] in lexicon() and _whole(line.plain, at, end) and not _cuts(at, end, times):
             if end - at == 1 and after_unknown and line.plain[at].isalpha() and line.plain[at] not in _AFTER_UNKNOWN:
                 continue
             if line.plain[at:end] == "." and not _SENTENCE_DOT.match(line.plain, at):
@@ -136,10 +103,9 @@ def _lexical(line: Line, at: int, last: Token | None, times: dict[int, int]) -> 
     return 0
 
 
-def _cuts(line: Line, at: int, end: int, times: dict[int, int]) -> bool:
+def _cuts(at: int, end: int, times: dict[int, int]) -> bool:
     """Whether an entry would cut a date phrase in two."""
-    first, last = line.starts[at], line.ends[end - 1]
-    return any(first < start < last < stop for start, stop in times.items())
+    return any(times.get(start, 0) > end for start in range(at + 1, end))
 
 
 def _whole(plain: str, start: int, end: int) -> bool:

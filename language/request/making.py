@@ -67,7 +67,7 @@ def _is_object(verb: Token, phrase: Sequence[Token], noun: Token) -> bool:
         return verb.has("adds")
     if noun.has("object") and not noun.has("product"):
         return True
-    narrowed = verb.has("adds") and any(t.has(*_NARROWS) for t in phrase)
+    narrowed = (verb.has("adds") or not verb.han) and any(t.has(*_NARROWS) for t in phrase)
     return noun.senses.get("type") in ("todo", "bookmark") and not narrowed
 
 

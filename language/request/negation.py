@@ -18,10 +18,14 @@ def read_negation(parts: Parts, at: int, end: int) -> int:
     while first < end and tokens[first].has("glue", "polite", "not", "one") and not tokens[first].has("type"):
         first += 1
     back = _sets_before(tokens, at)
+    if first >= end and _filtered_set(parts, at):
+        return parts.mark(_clause_start(tokens, at), end, "refused")
     if first >= end or (
         back < at and not any(t.has(*_CONDITIONS, *_BARE[:2], "product", "into") for t in tokens[first:end])
     ):
         return parts.mark(back, end, "background")
+    if first >= end - 1 and _filtered_set(parts, at):
+        return parts.mark(_clause_start(tokens, at), end, "refused")
     return _taken_back(parts, at, first, resumes(parts, first + 1, end))
 
 
@@ -31,6 +35,22 @@ def _sets_before(tokens: Sequence[Token], at: int) -> int:
     while back and tokens[back - 1].has("type", "file_type", "glue", "and"):
         back -= 1
     return back if not back or tokens[back - 1].has("break") else at
+
+
+def _clause_start(tokens: Sequence[Token], at: int) -> int:
+    while at and not tokens[at - 1].has("break"):
+        at -= 1
+    return at
+
+
+def _filtered_set(parts: Parts, at: int) -> bool:
+    """关于周报的笔记别用: a set with conditions that fills the clause before the negation; no key can take it back."""
+    before = parts.tokens[_clause_start(parts.tokens, at) : at]
+    orders = any(t.has("into", "make", "turn", "from", "write") for t in before)
+    narrowed = any(
+        t.has(*_CONDITIONS) or not t.has("type", "file_type", "glue", "and", "one", "count", "polite") for t in before
+    )
+    return narrowed and not orders and any(t.has("type", "file_type") for t in before)
 
 
 def _taken_back(parts: Parts, at: int, first: int, end: int) -> int:

@@ -31,6 +31,8 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     here = tokens[at]
     if here.has("type_after"):
         return _type_after(tokens, at)
+    if _compounds(tokens, at):
+        return Token(here.start, here.end, here.text)
     if here.senses or not here.han:
         return here
     after = tokens[at + 1] if at + 1 < len(tokens) else Token(here.end, here.end, "")
@@ -44,6 +46,15 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     elif here.text.endswith("成") and 1 < len(here.text) < 5 and after.has("one", "product"):
         senses = {"into": "into"}
     return Token(here.start, here.end, here.text, senses)
+
+
+def _compounds(tokens: Sequence[Token], at: int) -> bool:
+    """记帐的笔记: a verb of one character with one unknown character behind it is a word."""
+    here, *rest = tokens[at : at + 3]
+    if len(rest) < 2 or not (here.han and here.has("make") and len(here.text) == 1):
+        return False
+    joined = not rest[0].senses and rest[0].han and len(rest[0].text) == 1 and rest[0].start == here.end
+    return joined and (rest[1].text == "的" or rest[1].has("type", "file_type", "about.close"))
 
 
 def _type_after(tokens: Sequence[Token], at: int) -> Token:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.token import Token
 
 FILTERS = ("topic", "title", "exclude", "time", "field", "tag", "folder", "status", "file_type", "related", "unhandled")

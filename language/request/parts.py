@@ -1,7 +1,8 @@
 """The tokens of a sentence with a role each, and what its verbs ask for."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
 from notewright.language.request.token import Token
 
@@ -12,6 +13,7 @@ STEPS = ("make", "turn", "answer", "into", "from")
 class Parts:
     """Roles beside tokens (material | product | write | background | refused), and the wishes of the whole sentence.
 
+    `bounds` holds [start, end) of every clause, without the mark between them.
     `refused` is a condition that a negation makes; it is refused by name. `no_search`: nothing is to be looked up.
     """
 
@@ -23,6 +25,14 @@ class Parts:
     writes: bool = False
     answers: bool = False
     no_search: bool = False
+    bounds: list[tuple[int, int]] = field(init=False)
+    _clause: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        breaks = [at for at, token in enumerate(self.tokens) if token.has("break")]
+        starts, ends = [0, *(at + 1 for at in breaks)], [*breaks, len(self.tokens)]
+        self.bounds = list(zip(starts, ends, strict=True))
+        self._clause = list(accumulate(token.has("break") for token in self.tokens))
 
     def mark(self, start: int, end: int, role: str) -> int:
         """Give [start, end) the role; reading goes on at `end`."""
@@ -35,18 +45,9 @@ class Parts:
         self.writes = True
         return self.mark(start, end, "write")
 
-    def clauses(self) -> Iterator[tuple[int, int]]:
-        """[start, end) of every clause, without the mark between them."""
-        start = 0
-        for at, token in enumerate(self.tokens):
-            if token.has("break"):
-                yield start, at
-                start = at + 1
-        yield start, len(self.tokens)
-
     def clause_of(self, at: int) -> int:
-        """Number of the clause in which the token stands."""
-        return sum(1 for token in self.tokens[:at] if token.has("break"))
+        """Number of the clause in which the token stands; `bounds` holds its [start, end)."""
+        return int(self._clause[at])
 
 
 def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
@@ -59,6 +60,8 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     before = tokens[at - 1]
     if here.han:
         return len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
+    if before.text == "to" and at - 2 >= start and (not tokens[at - 2].senses or tokens[at - 2].has("time")):
+        return False
     ordered = before.has("polite", "break", "and", "not", "write", "make")
     return ordered or (before.han and before.has("type", "file_type"))
 

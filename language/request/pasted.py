@@ -3,7 +3,8 @@
 import re
 
 from notewright.language.request.frames import fold_frames
-from notewright.language.request.lexer import cut, read_line
+from notewright.language.request.lexer import cut
+from notewright.language.request.line import read_line
 
 _LONG_QUOTATION = re.compile(r"[“「『\"]([^“”「」『』\"]{30,})[”」』\"]")
 _LINES = re.compile(r"[:：][^\S\n]*\n(.+)|\n\s*\n(.+)", re.DOTALL)

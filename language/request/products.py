@@ -90,7 +90,7 @@ def bare_product(parts: Parts, start: int, at: int, end: int) -> int:
     before = parts.tokens[start:at]
     noun = product_noun(parts, at, end)
     asked = any(t.has("answer") for t in before)
-    given = any(t.text in ("give me", "show me", "给我", "给") for t in before)
+    given = any(t.text in ("give me", "gimme", "show me", "给我", "给") for t in before)
     pointed = bool(before) and before[-1].has("pointing")
     if noun is None or pointed or (asked and not given) or (noun.has("type") and (asked or not before)):
         return at + 1

@@ -15,7 +15,10 @@ def stops(parts: Parts, at: int) -> bool:
         return True
     if here.senses.get("from") == "weak" and at and not parts.tokens[at - 1].senses:
         return False
-    return here.has(*_ORDERS) and not here.has(*FILTERS) and (not here.han or is_verb(parts.tokens, at, 0))
+    if here.has(*FILTERS) or not here.has(*_ORDERS):
+        return False
+    turns = here.has("into", "not") or here.senses.get("from") == "use"
+    return (turns and not here.han) or is_verb(parts.tokens, at, 0)
 
 
 def is_joint(parts: Parts, at: int) -> bool:
@@ -41,7 +44,10 @@ def left_end(parts: Parts, at: int, floor: int) -> int:
     while start > floor and not stops(parts, start - 1) and not _bounds(parts, start - 1, at):
         start -= 1
     joints = [j for j in range(start, at) if is_joint(parts, j)]
-    if floor and start == floor and joints:
+    chosen = [j for j in joints if any(token.has("selection") for token in parts.tokens[start:j])]
+    if chosen:
+        start = chosen[-1] + 1
+    elif floor and start == floor and joints:
         start = next((j for j in joints if not _joint_behind(parts, j, at)), joints[-1]) + 1
     while start < at and (parts.tokens[start].has("mark") or is_joint(parts, start)):
         start += 1

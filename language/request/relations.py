@@ -13,7 +13,7 @@ def relational(phrase: Sequence[Token]) -> bool:
     """Whether the words look like a clause or a degree; then they are refused by name and never taken as a topic."""
     table = load_table(__package__, "relations.toml")
     text = "".join(token.text for token in phrase if token.han)
-    if _names_somebody(text):
+    if names_somebody(text):
         return True
     for word in table["safe"]:
         text = text.replace(word, "")
@@ -22,7 +22,8 @@ def relational(phrase: Sequence[Token]) -> bool:
     return any(token.text in table["latin"] or _graded(token.text) for token in phrase if not token.han)
 
 
-def _names_somebody(text: str) -> bool:
+def names_somebody(text: str) -> bool:
+    """Whether a name such as 小王 or 老周 stands in the words."""
     people = load_table(__package__, "relations.toml")["people"]
     for word in people["safe"]:
         text = text.replace(word, "")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.material import Condition
 from notewright.language.request.nouns import literal, text_at
 from notewright.language.request.parts import Parts
@@ -60,8 +60,8 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
     beside = tokens[where.start : at]
     if first.han:
         inside = any(token.has("folder.inside") for token in beside)
-        ruled = any(token.text in ("把", "将") for token in tokens[max(0, where.start - 12) : where.start])
-        return ruled and not inside and text_at(tokens, end) != "的" and not last.text.endswith("的")
+        told = inside or text_at(tokens, end) == "的" or last.text.endswith("的")
+        return not told and not _acts(parts, end, where) and not named_person(first.text, han=True)
     moved = end == at + 1 and first.text.endswith(("ed", "en", "t")) and not first.text.startswith("un")
     relative = any(token.has("relative") for token in beside)
     return moved and not relative and end >= where.stop and text_at(tokens, end).startswith("into")

@@ -16,7 +16,7 @@ def read_parts(tokens: list[Token]) -> Parts:
     pasted = _pasted(tokens)
     parts.no_search = pasted < len(tokens)
     parts.mark(pasted, len(tokens), "background")
-    for start, end in list(parts.clauses()):
+    for start, end in parts.bounds:
         at = start
         while at < min(end, pasted):
             at = _step(parts, start, at, min(end, pasted))
@@ -49,6 +49,9 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
         return parts.mark(at, at + 1, "product")
     if here.has("one") and not _before_order(parts, at, end) and product_noun(parts, at, end):
         return bare_product(parts, start, at, end)
+    if here.has("wants") and _wanted(parts, at + 1, end):
+        parts.makes_note = True
+        return parts.mark(at, end, "product")
     parts.turns = parts.turns or (here.has("turn") and verb and here.senses["turn"] != "digest")
     parts.answers = parts.answers or (here.has("answer") and not _relative(parts, at))
     return at + 1
@@ -57,6 +60,11 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
 def _contains(parts: Parts, at: int, end: int) -> bool:
     """in a note, for a digest."""
     return parts.tokens[at].text in ("in", "for") and product_noun(parts, at + 1, end) is not None
+
+
+def _wanted(parts: Parts, at: int, end: int) -> bool:
+    """要文档: a product alone behind the wish."""
+    return at + 1 == end and parts.tokens[at].has("product")
 
 
 def _relative(parts: Parts, at: int) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from notewright.language.request.assembly import queries
 from notewright.language.request.follow import follow_up
 from notewright.language.request.frames import fold_frames
-from notewright.language.request.lexer import cut, read_line
+from notewright.language.request.lexer import cut
+from notewright.language.request.line import read_line
 from notewright.language.request.material import Reading
 from notewright.language.request.parts import Parts
 from notewright.language.request.roles import read_parts

@@ -6,12 +6,13 @@ Every word beside a type word is accounted for: a filter, grammar, a topic, or `
 from collections.abc import Sequence
 
 from notewright.language.request.conditions import read_conditions
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.loose import read_loose
 from notewright.language.request.material import Condition, MaterialSet, Reading
 from notewright.language.request.nouns import is_head, literal, text_at
 from notewright.language.request.parts import Parts
 from notewright.language.request.reach import is_joint, left_end, modifies, right_end
+from notewright.language.request.relations import relational
 from notewright.language.request.token import Token
 
 _KIND_WORDS = frozenset(["的", "类型", "类型的", "格式", "格式的", "类", "type", "kind"])
@@ -26,8 +27,10 @@ def read_sets(line: Line, parts: Parts) -> Reading:
         last = sets[-1] if sets else None
         ceiling = heads[order + 1] if order + 1 < len(heads) else None
         sets.append(_read_set(line, parts, at, last, ceiling))
-    loose = read_loose(line, parts, sets)
-    return Reading([found for found in _contained(line, parts, sets) if not _is_talk(parts, found, sets)], loose)
+    kept = _contained(line, parts, sets)
+    if len({found.clause for found in sets}) > 1:
+        kept = [found for found in kept if not _is_talk(parts, found)]
+    return Reading(kept, read_loose(line, parts, sets))
 
 
 def _read_set(line: Line, parts: Parts, at: int, last: MaterialSet | None, ceiling: int | None) -> MaterialSet:
@@ -45,7 +48,19 @@ def _read_set(line: Line, parts: Parts, at: int, last: MaterialSet | None, ceili
 
 def _all_heads(parts: Parts) -> list[int]:
     material = [j for j in range(len(parts.tokens)) if parts.roles[j] == "material"]
-    return [j for j in material if _names_set(parts, j)] or [j for j in material if _saves(parts.tokens[j])]
+    named = [j for j in material if _names_set(parts, j) and not _related_clause(parts, j)]
+    return named or [j for j in material if _saves(parts.tokens[j])]
+
+
+def _related_clause(parts: Parts, at: int) -> bool:
+    """notes that include pictures: the second type only tells something about the first."""
+    for j in range(at - 1, -1, -1):
+        here = parts.tokens[j]
+        if here.has("break", "into") or is_joint(parts, j) or parts.roles[j] != "material" or is_head(parts.tokens, j):
+            return False
+        if here.text in ("that", "which", "who"):
+            return not parts.tokens[at].han and j > 0 and parts.tokens[j - 1].has("type", "file_type", "topic")
+    return False
 
 
 def _kind(token: Token) -> str:
@@ -78,6 +93,7 @@ def _governed(parts: Parts, at: int) -> bool:
     stops = (j for j in range(at + 1, len(tokens)) if tokens[j].has("break") or parts.roles[j] != "material")
     later = next(stops, len(tokens))
     ruled = any(tokens[j].has("from") for j in range(max(0, at - 6), at))
+    ruled = ruled or (text_at(tokens, at - 1) in ("的", "那些", "'s") and relational(tokens[at + 1 : at + 2]))
     return ruled and not any(is_head(tokens, j) for j in range(at + 1, later))
 
 
@@ -87,14 +103,13 @@ def _joined(between: Sequence[Token]) -> bool:
     return bool(between) and all(t.has(*grammar) or t.text in (",", "with") for t in between)
 
 
-def _is_talk(parts: Parts, found: MaterialSet, sets: Sequence[MaterialSet]) -> bool:
+def _is_talk(parts: Parts, found: MaterialSet) -> bool:
     """我的笔记太乱了，把…: a clause that only tells something about a type, beside one that orders something."""
-    start, end = next((a, b) for a, b in parts.clauses() if a <= found.at < b)
+    start, end = parts.bounds[found.clause]
     told = parts.tokens[start:end]
     if set(parts.roles[start:end]) != {"material"} or any(t.has(*_ORDERS) or (t.has("one") and t.han) for t in told):
         return False
-    states = any(not t.senses for t in parts.tokens[start : found.start]) or _stated(parts, found, end)
-    return states and any(other.clause != found.clause for other in sets)
+    return any(not t.senses for t in parts.tokens[start : found.start]) or _stated(parts, found, end)
 
 
 def _stated(parts: Parts, found: MaterialSet, end: int) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from notewright.language.request.fill import fill_end
 from notewright.language.request.framing import Found, merged, run_left, topical
-from notewright.language.request.lexer import Line
+from notewright.language.request.line import Line
 from notewright.language.request.nouns import opens_set, split_list, text_at, trimmed
 from notewright.language.request.token import Token
 
@@ -31,7 +31,12 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """A topic behind its mark."""
     here, after = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     on = here.text == "on" and at > 0 and _can_be_on(tokens[at - 1])
-    if after is None or not (here.has("about.open") or on) or after.has("answer") or (on and after.has("time")):
+    if (
+        after is None
+        or not (here.has("about.open") or on)
+        or (after.has("answer") and here.han)
+        or (on and after.has("time"))
+    ):
         return None
     if (here.has("tag.open") and after.has("tag")) or _own_material(tokens, at):
         return None

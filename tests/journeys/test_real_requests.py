@@ -1,7 +1,6 @@
 """Fixed requests on a real workspace, from the sentence to the draft. The right answers are worked out a second way,
 out of plain files (`plain_files`); the figures beside them were counted by hand once."""
 
-import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import date, datetime
@@ -12,14 +11,11 @@ from zoneinfo import ZoneInfo
 import pytest
 from house import ZONE, House, Standing
 
-from journeys.plain_files import Bookmark, Note, Todo, bookmarks_in, give_times_back, notes_below, todo_lines, word
+from journeys.plain_files import Bookmark, Note, Todo, bookmarks_in, notes_below, todo_lines, word
 from notewright.state.material import ContextRef, QueryReceipt
 from notewright.workspace.records import SourceSpec
 
-SHARED = Path(__file__).parents[2] / "../shared/workspace-real"
 BUDGET = 12
-
-pytestmark = pytest.mark.skipif(not SHARED.is_dir(), reason="the shared workspace is not beside this checkout")
 
 
 class Plain(NamedTuple):
@@ -64,11 +60,8 @@ class Desk(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+def desk(workspace: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
     house = House(tmp_path_factory.mktemp("house"))
-    workspace = house.vault.parent / "workspace"
-    shutil.copytree(SHARED, workspace)
-    give_times_back(workspace, SHARED / "manifest.jsonl")
     house.vault = workspace / "notes"
     exports, lists = sorted((workspace / "bookmarks").iterdir()), sorted((workspace / "todo").glob("*.txt"))
     house.index(

@@ -5,18 +5,15 @@ The figures were worked out with grep and by eye, not by these readers: 83 check
 """
 
 import re
-import time
 from collections import Counter
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from notewright.workspace.records import SourceKind, SourceSpec
-from notewright.workspace.sources import open_source
-from notewright.workspace.sources import scan as scan_source
+from notewright.workspace.records import SourceKind
 
-from .conftest import ZONE, Scanned, scan_path
+from .conftest import Scanned, scan_path
 
 REAL = (Path(__file__).parents[3] / "../shared/workspace-real").resolve()
 pytestmark = pytest.mark.skipif(not REAL.is_dir(), reason="../shared/workspace-real is not beside this checkout")
@@ -129,18 +126,3 @@ def test_files() -> None:
 def test_a_second_scan_gives_the_same_records(kind: SourceKind, path: str) -> None:
     first, second = scan_path(kind, REAL / path), scan_path(kind, REAL / path)
     assert first.records == second.records
-
-
-@pytest.mark.slow
-def test_notes_are_parsed_quickly() -> None:
-    """A core parses well over a thousand notes a second (CPU time, best of five)."""
-    source = open_source(SourceSpec("vault", REAL / "notes"), ZONE)
-    best = min(_cpu_seconds(source) for _ in range(5))
-    assert len(source.files) / best > 1000
-
-
-def _cpu_seconds(source: object) -> float:
-    begun = time.process_time()
-    for _ in scan_source(source):  # type: ignore[arg-type]  # narrowed by the caller
-        pass
-    return time.process_time() - begun
