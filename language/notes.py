@@ -1,4 +1,4 @@
-"""A worker's note as text: read from whatever a model said, kept within its caps without loss, shown to lead and person.
+"""A worker's note as text: read from whatever a model said, clipped without loss, shown to the lead and to a person.
 
 The lead reads `compact_lines`, a person `note_markdown`. No file is touched here.
 """
@@ -57,7 +57,7 @@ def clip_note(note: StructuredNote, caps: NoteCaps, language: Language = "en") -
 
 
 def clip_line(text: str, limit: int) -> str:
-    """`text` within `limit` characters, the cut marked; sources cited in what is cut stay cited, as far as half holds."""
+    """`text` within `limit` characters, the cut marked; sources that it cites stay cited, within half of the room."""
     if len(text) <= limit:
         return text
     numbers = cited_numbers(text)

@@ -77,7 +77,7 @@ def test_a_note_is_found_in_chatter_and_in_a_fence(said: str) -> None:
     ids=lambda said: said[:30],
 )
 def test_anything_else_is_no_note(said: str) -> None:
-    """An essay, nothing, two objects, half a one, a word that is no confidence, a key of its own: never half believed."""
+    """An essay, nothing, two objects, half of one, a word that is no confidence, another key: never half believed."""
     assert parse_note(said) is None
 
 
