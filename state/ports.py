@@ -133,7 +133,7 @@ class Models(Protocol):
         """The answer to a question, cited like a draft."""
 
     def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
-        """One worker's call. An answer without a note is no error: it is kept. Raises ModelUnreachable."""
+        """One worker's call. An answer without a note is no error: it is kept. Raises ModelError."""
 
 
 class Artifacts(Protocol):

@@ -31,13 +31,12 @@ def note_args(sections: Sequence[Section]) -> Mapping[str, Any]:
     unsettled = [p for p in chosen if p.role in UNSETTLED or p.open]
     settled = [p for p in chosen if p not in unsettled]
     confidence = _confidence(items, {p.item.number for p in chosen if terms(p.text) & wanted})
-    first = () if confidence == "low" else (settled or chosen)[:1]
+    first = [] if confidence == "low" else (settled or chosen)[:1]
+    evidence, issues = ([_line(p, words) for p in each if p not in first] for each in (settled, unsettled))
     return {
         "conclusion": _conclusion(first, items, words),
-        "evidence": [_line(p, words) for p in settled if p not in first][: CAPS.evidence],
-        "open_issues": [*_cut(items, words), *(_line(p, words) for p in unsettled if p not in first)][
-            : CAPS.open_issues
-        ],
+        "evidence": evidence[: CAPS.evidence],
+        "open_issues": [*_cut(items, words), *issues][: CAPS.open_issues],
         "confidence": confidence,
     }
 
