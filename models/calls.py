@@ -70,7 +70,7 @@ class ChatModels:
     def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
         """One worker's call. Raises ModelUnreachable, and ProtocolBroken where not even an answer came."""
         messages = _complained(worker_messages(task, self._draw), complaint)
-        return worked(messages, self._invoke(submit_note(), messages))
+        return worked(task, messages, self._invoke(submit_note(), messages))
 
     def _hand_over(self, text: str, task: WritingTask, stage: Stage, on_text: OnText) -> None:
         check_citations(text, source_numbers(task), stage)

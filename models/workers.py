@@ -5,11 +5,15 @@ from string import Template
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
 
-from notewright.language.notes import parse_note
+from notewright.language.citations import cited_numbers
+from notewright.language.notes import compact_lines, parse_note
 from notewright.models.messages import Messages, item_section, prompt_text
 from notewright.models.sections import DrawNonce, Section, render
 from notewright.state.limits import NoteCaps
+from notewright.state.note import StructuredNote
 from notewright.state.ports import Worked, WorkerTask
+
+MAX_NAMED = 6
 
 
 def worker_messages(task: WorkerTask, draw: DrawNonce) -> Messages:
@@ -20,11 +24,22 @@ def worker_messages(task: WorkerTask, draw: DrawNonce) -> Messages:
     return [SystemMessage(instruction), HumanMessage(render(sections, draw))]
 
 
-def worked(prompt: Messages, message: BaseMessage) -> Worked:
-    """The note of one answer: the arguments of its call, else what its prose holds. Two calls are two notes: none."""
-    said = "\n".join(_arguments(message)) or message.text
+def worked(task: WorkerTask, prompt: Messages, message: BaseMessage) -> Worked:
+    """The note of one answer: the arguments of its call, else what its prose holds. Two calls are two notes: none.
+
+    A note that cites what the worker was not given is none either: a wrong number would name another real source.
+    """
+    note = parse_note("\n".join(_arguments(message)) or message.text)
+    trouble = "it is not one note with exactly its keys" if note is None else _foreign(task, note)
     answer = "\n\n".join(filter(None, (message.text, *_arguments(message))))
-    return Worked(parse_note(said), answer, "\n\n".join(each.text for each in prompt))
+    return Worked(None if trouble else note, answer, "\n\n".join(each.text for each in prompt), trouble)
+
+
+def _foreign(task: WorkerTask, note: StructuredNote) -> str:
+    """What is cited although no worker was given it here; "" for nothing."""
+    known = {body.item.number for body in task.bodies}
+    foreign = [f"[{n}]" for n in cited_numbers(compact_lines(note)) if n not in known]
+    return f"it cites {', '.join(foreign[:MAX_NAMED])}, which is no source of this task" if foreign else ""
 
 
 def _arguments(message: BaseMessage) -> list[str]:

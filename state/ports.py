@@ -52,11 +52,15 @@ class WorkerTask(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """What one call gave: its note, None where the answer holds none, the answer as it came, and what was asked."""
+    """What one call gave: its note, the answer as it came, and what was asked.
+
+    Where there is no note, `trouble` tells why in codes and places, never in what a model said.
+    """
 
     note: StructuredNote | None
     answer: str
     prompt: str = ""
+    trouble: str = ""
 
 
 class Clock(Protocol):

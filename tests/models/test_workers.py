@@ -89,13 +89,15 @@ def test_a_note_is_taken_whichever_way_it_is_said(reply: Any) -> None:
         NOTE | {"confidence": "very"},
         NOTE | {"plan": "x"},
         {},
+        NOTE | {"evidence": ["an item of another worker [4]"]},
         calls(("submit_note", NOTE), ("submit_note", NOTE)),
     ],
-    ids=["empty", "essay", "two objects", "half", "very", "extra", "no keys", "two calls"],
+    ids=["empty", "essay", "two objects", "half", "very", "extra", "no keys", "cites another's", "two calls"],
 )
 def test_any_other_answer_is_kept_without_a_note(reply: Any) -> None:
     worked, _ = work(reply)
     assert worked.note is None
+    assert worked.trouble
     assert not reply or worked.answer
 
 
