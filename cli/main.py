@@ -27,6 +27,8 @@ COMMANDS = {
     "undo": "deciding",
     "scope": "reading",
     "when": "dates",
+    "tickets": "tickets",
+    "artifact": "artifacts",
     "demo": "demo",
 }
 

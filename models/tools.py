@@ -1,4 +1,4 @@
-"""The three forced tools. Their schemas are made from the types that read the answers, so the two cannot part."""
+"""The forced tools. Their schemas are made from the types that read the answers, so the two cannot part."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -8,10 +8,11 @@ from pydantic import BaseModel, Field
 from notewright.language.tables import load_table
 from notewright.state.draft import DraftText
 from notewright.state.frozen import Frozen
-from notewright.state.limits import MAX_DRAFT_CHARS
+from notewright.state.limits import MAX_DRAFT_CHARS, NoteCaps
+from notewright.state.note import StructuredNote
 from notewright.state.scope import Scope
 
-Stage = Literal["classify", "draft", "answer"]
+Stage = Literal["classify", "draft", "answer", "work"]
 JsonSchema = dict[str, Any]
 
 
@@ -53,6 +54,18 @@ def submit_note_draft() -> Tool:
 def submit_answer() -> Tool:
     """The answer to a question."""
     return Tool("answer", "submit_answer", closed_schema(AnswerText))
+
+
+def submit_note() -> Tool:
+    """A worker's note within its caps. Pointers are no matter of the model: code alone knows where a file is."""
+    caps, schema = NoteCaps(), closed_schema(StructuredNote)
+    properties = schema["properties"]
+    del properties["file_refs"]
+    properties["conclusion"]["maxLength"] = caps.conclusion_chars
+    for name in ("evidence", "open_issues"):
+        properties[name] |= {"maxItems": getattr(caps, name)}
+        properties[name]["items"]["maxLength"] = caps.line_chars
+    return Tool("work", "submit_note", schema | {"required": [*properties]})
 
 
 def closed_schema(model: type[BaseModel]) -> JsonSchema:

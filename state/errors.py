@@ -24,6 +24,13 @@ NotewrightError
 │   │   └── DraftAmbiguous
 │   ├── DraftDecided
 │   └── StoreFailed
+├── WorkError             a worker's ticket or file is not there, not yours, or not free
+│   ├── TicketNotFound
+│   │   └── TicketAmbiguous
+│   ├── TicketHeld
+│   ├── ArtifactNotFound
+│   ├── ArtifactRefused
+│   └── ArtifactUnusable
 └── SaveError             the vault could not be written, or must not be
     ├── SaveFailed
     ├── UndoFailed
@@ -167,6 +174,40 @@ class DraftDecided(DraftError):
 class StoreFailed(DraftError):
     en = "The draft store could not be used ({reason}), so nothing was changed. Mend the data folder and try again."
     zh = "草稿库用不了（{reason}），因此什么都没改。请修好数据文件夹后重试。"
+
+
+class WorkError(NotewrightError):
+    """A worker's ticket or file is not there, not yours, or not free."""
+
+
+class TicketNotFound(WorkError):
+    en = "There is no ticket {id}. `notewright tickets` lists yours."
+    zh = "没有任务单 {id}。用 `notewright tickets` 看看你的任务单。"
+
+
+class TicketAmbiguous(TicketNotFound):
+    en = "{count} tickets begin with {id}, so none was taken. Give more of its id; `notewright tickets` lists them."
+    zh = "有 {count} 张任务单以 {id} 开头，因此一张也没取。请把编号写长一点；用 `notewright tickets` 查看。"
+
+
+class TicketHeld(WorkError):
+    en = "Ticket {id} is being worked on by {worker} until {until}, so it was not started twice. Try again after that."
+    zh = "任务单 {id} 正由 {worker} 处理，到 {until} 为止，因此没有重复开工。请在那之后重试。"
+
+
+class ArtifactNotFound(WorkError):
+    en = "There is no artifact {pointer}. `notewright tickets show ID` gives the pointer of a ticket."
+    zh = "没有存档 {pointer}。用 `notewright tickets show 编号` 查看任务单的指针。"
+
+
+class ArtifactRefused(WorkError):
+    en = "{pointer} points out of your artifacts, so it was not read. `notewright tickets show ID` gives the pointer of a ticket."
+    zh = "{pointer} 指到了你的存档之外，所以没有读。用 `notewright tickets show 编号` 查看任务单的指针。"
+
+
+class ArtifactUnusable(WorkError):
+    en = "Artifact {pointer} could not be written or read ({reason}). Mend the data folder and try again."
+    zh = "存档 {pointer} 写不了或读不了（{reason}）。请修好数据文件夹后重试。"
 
 
 class SaveError(NotewrightError):

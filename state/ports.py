@@ -7,9 +7,11 @@ from typing import NamedTuple, Protocol
 from notewright.state.draft import Draft, DraftText, Recheck, Saved
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, Receipt, SourceItem
+from notewright.state.note import StructuredNote
 from notewright.state.preferences import Preferences
 from notewright.state.request import Request
-from notewright.state.scope import ResourceType, Scope
+from notewright.state.scope import Language, ResourceType, Scope
+from notewright.state.ticket import Ticket
 
 
 class Body(NamedTuple):
@@ -39,6 +41,26 @@ class WritingTask(NamedTuple):
     bodies: Sequence[Body]
     previous: WaitingDraft | None = None
     feedback: str | None = None
+
+
+class WorkerTask(NamedTuple):
+    """All that one worker is given: a task that needs nothing else, and bodies numbered as in the whole bundle."""
+
+    text: str
+    language: Language
+    bodies: Sequence[Body]
+
+
+class Worked(NamedTuple):
+    """What one call gave: its note, the answer as it came, and what was asked.
+
+    Where there is no note, `trouble` tells why in codes and places, never in what a model said.
+    """
+
+    note: StructuredNote | None
+    answer: str
+    prompt: str = ""
+    trouble: str = ""
 
 
 class Clock(Protocol):
@@ -113,6 +135,47 @@ class Models(Protocol):
 
     def answer(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> str:
         """The answer to a question, cited like a draft."""
+
+    def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
+        """One worker's call. An answer without a note is no error: it is kept. Raises ModelError."""
+
+
+class Artifacts(Protocol):
+    """Files that hold a worker's whole process. A pointer is relative to its owner's files; code alone makes one."""
+
+    def write(self, owner: str, run: str, name: str, text: str) -> str:
+        """Store `text` under `name`, in place of what was there, and return its pointer. Raises ArtifactUnusable."""
+
+    def exists(self, owner: str, pointer: str) -> bool:
+        """False also for a pointer that leads out of the owner's files."""
+
+    def read(self, owner: str, pointer: str, lines: tuple[int, int] = (40, 80)) -> str:
+        """Those lines, the first is 1, within a bound. Raises ArtifactRefused, ArtifactNotFound, ArtifactUnusable."""
+
+    def with_real_pointers(self, note: StructuredNote, owner: str, *own: str) -> StructuredNote:
+        """`note` with the pointers `own` and, of those a model gave, only the ones that exist."""
+
+
+class Tickets(Protocol):
+    """The queue of tasks. Every call raises TicketNotFound for another owner's ticket."""
+
+    def queue(self, owner: str, run: str, tasks: Mapping[str, str]) -> tuple[Ticket, ...]:
+        """One ticket a task (key to text), in that order; tickets that are there stay as they stand."""
+
+    def claim(self, owner: str, ticket_id: str, worker: str, now: datetime) -> bool:
+        """Take a queued ticket, or one whose lease ran out. False where another has it or it is finished."""
+
+    def done(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
+        """Finish a ticket that `worker` holds; where it was claimed anew since, it stays as it stands."""
+
+    def failed(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
+        """The same for a task that gave no note of its own: `note` says so."""
+
+    def get(self, owner: str, ticket_id: str) -> Ticket:
+        """`ticket_id` may be an unambiguous prefix."""
+
+    def list(self, owner: str, run: str | None = None) -> tuple[Ticket, ...]:
+        """In the order in which they were queued."""
 
 
 class Principal(Protocol):

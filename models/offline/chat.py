@@ -12,6 +12,7 @@ from langchain_core.runnables import Runnable
 from notewright.models.offline.answers import answer_args
 from notewright.models.offline.drafts import draft_args
 from notewright.models.offline.scopes import scope_args
+from notewright.models.offline.worker import note_args
 from notewright.models.sections import Section, read
 
 Args = Mapping[str, Any]
@@ -19,6 +20,7 @@ ANSWERS: Mapping[str, Callable[[Sequence[Section]], Args]] = {
     "submit_scope": scope_args,
     "submit_note_draft": draft_args,
     "submit_answer": answer_args,
+    "submit_note": note_args,
 }
 
 

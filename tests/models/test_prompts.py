@@ -9,8 +9,8 @@ from fakes.writing import body, found, ref, request, task
 
 from notewright.models import ChatModels
 from notewright.models.messages import capability_table
-from notewright.models.tools import Tool, submit_answer, submit_note_draft, submit_scope
-from notewright.state.ports import WaitingDraft
+from notewright.models.tools import Tool, submit_answer, submit_note, submit_note_draft, submit_scope
+from notewright.state.ports import WaitingDraft, WorkerTask
 from notewright.state.scope import Query, Scope
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -70,6 +70,12 @@ def test_the_answer_prompt() -> None:
     snapshot("answer.txt", told(chat))
 
 
+def test_the_workers_prompt() -> None:
+    to_test, chat = models("")
+    to_test.work(WorkerTask("灰度进展如何？", "zh", [body(3, "灰度到 20%。", "灰度", cut=120)]), "no note in it")
+    snapshot("work.txt", told(chat))
+
+
 @pytest.mark.parametrize(
     ("name", "tool"),
     [
@@ -77,6 +83,7 @@ def test_the_answer_prompt() -> None:
         ("submit_scope_while_a_draft_waits", submit_scope(pending=True)),
         ("submit_note_draft", submit_note_draft()),
         ("submit_answer", submit_answer()),
+        ("submit_note", submit_note()),
     ],
 )
 def test_the_forced_tools(name: str, tool: Tool) -> None:
