@@ -16,7 +16,9 @@ from notewright.workspace.sources.tasks import default_states
 from notewright.workspace.sources.vault_settings import DoneDates, VaultSettings
 
 DAY = date(2026, 11, 30)
-OWN_STATES = VaultSettings((), default_states() | {"v": "done", "/": "pending"}, {}, frozenset(), False, {"/": "v", "v": " "})
+OWN_STATES = VaultSettings(
+    (), default_states() | {"v": "done", "/": "pending"}, {}, frozenset(), False, {"/": "v", "v": " "}
+)
 
 
 def settings(done_dates: DoneDates | None = None, task_filter: str = "") -> VaultSettings:
