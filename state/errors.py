@@ -3,6 +3,7 @@
 NotewrightError
 ├── ClassificationError   the request could not be read into a scope
 │   ├── TooManyQueries
+│   ├── TooManySteps
 │   └── UnreadableTime
 │       ├── UnknownTime
 │       └── AmbiguousDayOrder
@@ -79,6 +80,11 @@ class ClassificationError(NotewrightError):
 class TooManyQueries(ClassificationError):
     en = "The request asks for {count} sets of material; {limit} is the most. Ask for fewer at a time."
     zh = "这句话要了 {count} 组材料，最多 {limit} 组。请分几次来要。"
+
+
+class TooManySteps(ClassificationError):
+    en = "The request asks for {count} writes; {limit} is the most. Ask for fewer at a time."
+    zh = "这句话要做 {count} 项写入，最多 {limit} 项。请分几次来做。"
 
 
 class UnreadableTime(ClassificationError):

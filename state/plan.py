@@ -19,7 +19,7 @@ class Pick(Frozen):
 
 
 class Target(Frozen):
-    """What an edit is about. Without `pick`, all hits are meant where `every` was said; else exactly one must hit."""
+    """What an edit is about. Without `pick`, all hits are meant only where `every` was said, else one."""
 
     query: Query
     pick: Pick | None = None
