@@ -17,7 +17,8 @@ from notewright.state.ticket import Ticket
 class Body(NamedTuple):
     """One numbered item with its text, read from its source just now. Never stored, never in the state.
 
-    `link` leads there: a note's path in its vault, a bookmark's address, a file's path; None for a list of todos.
+    `link` leads there: a note's path in the first vault, a bookmark's address, a file's path; None for a list of todos
+    and for a note of another vault.
     """
 
     item: SourceItem

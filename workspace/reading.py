@@ -16,6 +16,7 @@ from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, RefChange, SourceItem
 from notewright.state.ports import Body
 from notewright.workspace.budget import cut_text, share_chars
+from notewright.workspace.connections import connected_sources
 from notewright.workspace.records import Failure, Locator, Record, SourceSpec
 from notewright.workspace.sources import read_file
 from notewright.workspace.tables import connections, items
@@ -39,7 +40,8 @@ def read_bodies(
     """One body an item, cut to its share. Raises MaterialChanged and SourceUnreadable, naming the item."""
     refs = [ref for item in wanted for ref in item.refs]
     current = {ref.id: _unchanged(ref, found) for ref, found in _now(engine, owner, zone, refs)}
-    whole = [_whole(item, [current[ref.id] for ref in item.refs]) for item in wanted]
+    vault = next((spec.key for spec in connected_sources(engine, owner) if spec.kind == "vault"), None)
+    whole = [_whole(item, [current[ref.id] for ref in item.refs], vault) for item in wanted]
     shares = share_chars([len(body.text) for body in whole], budget.material_chars)
     return tuple(_within(body, share) for body, share in zip(whole, shares, strict=True))
 
@@ -103,12 +105,14 @@ def _unchanged(ref: ContextRef, found: Record | Failure) -> Record:
     return found
 
 
-def _whole(item: SourceItem, records: Sequence[Record]) -> Body:
+def _whole(item: SourceItem, records: Sequence[Record], first_vault: str | None) -> Body:
+    """Notes are saved in the first vault: only its own notes can be linked from there."""
     if item.resource_type == "todo":
         return Body(item, _where_they_stand(records), "\n".join(map(_todo_line, records)))
     [record] = records
     text = "\n".join(part for part in (record.address, record.text) if part)
-    return Body(item, record.title, text, link=record.address or record.locator.path)
+    elsewhere = item.resource_type == "note" and record.source != first_vault
+    return Body(item, record.title, text, link=None if elsewhere else record.address or record.locator.path)
 
 
 def _where_they_stand(todos: Sequence[Record]) -> str:

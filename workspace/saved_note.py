@@ -79,9 +79,11 @@ def _shown(source: SourceLine) -> str:
 
 
 def _wikilink(source: SourceLine) -> str | None:
-    """[[path|title]], or None where a character of either would break it."""
+    """[[path|title]]; None for a note of another vault, and where a character would break the link."""
     title = " ".join(source.title.split())
-    target = (source.link or title).removesuffix(".md")
+    if source.link is None:
+        return None
+    target = source.link.removesuffix(".md")
     if set("[]|#^") & set(target + title):
         return None
     return f"[[{title}]]" if target in ("", title) else f"[[{target}|{title}]]"

@@ -48,7 +48,8 @@ def _without_outside(mark: Token, inner: Sequence[Token]) -> Sequence[Token]:
 
 def _unrelated(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """跟物流无关的."""
-    start = run_left(tokens, at, topical)
+    named = at > 0 and tokens[at - 1].has("type")
+    start = at - 1 if named else run_left(tokens, at, topical)
     if start == at:
         return None
     first = start - (start > 0 and tokens[start - 1].has("and"))

@@ -31,7 +31,7 @@ def fill_end(tokens: Sequence[Token], start: int, closes: tuple[str, ...] = ()) 
     han = tokens[start - 1].han
     limit = _limit(tokens, start, closes)
     for j in range(start + 1, _far(tokens, start, closes) if han else limit):
-        of = tokens[j].text.startswith("的") and tokens[j].has("glue")
+        of = tokens[j].text.startswith(("的", "之")) and tokens[j].has("glue")
         if of and (len(tokens[j].text) > 1 or np_ok(tokens, j + 1)):
             return j, j + 1
         if han and tokens[j].has("type", "file_type") and np_ok(tokens, j):

@@ -81,7 +81,8 @@ def _other_object(rest: Sequence[Token]) -> bool:
 def _bare_types(parts: Parts, first: int, end: int) -> int:
     """End of "not the bookmarks", 不要书签, 别掺书签; 0 where something else stands there. "No note" is the product."""
     tokens = parts.tokens
-    if tokens[first].text in _NOTE:
+    alone = first + 1 >= end or tokens[first + 1].has("polite")
+    if tokens[first].text in _NOTE and alone:
         return 0
     verbs = first
     while verbs < end and not tokens[verbs].senses:

@@ -23,7 +23,8 @@ def is_head(tokens: Sequence[Token], at: int) -> bool:
         return False
     if after is None or after.senses:
         return True
-    return not (here.han and after.han) and (here.han or after.han or here.text.endswith("s"))
+    single = not here.han and not after.han and not here.text.endswith("s")
+    return not (here.han and after.han) and not (single and not (at and tokens[at - 1].has("every")))
 
 
 def opens_set(tokens: Sequence[Token], at: int) -> bool:

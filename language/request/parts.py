@@ -55,6 +55,8 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     here = tokens[at]
     if here.han and at + 1 < len(tokens) and tokens[at + 1].text == "的":
         return False
+    if at > start and not here.han and (tokens[at - 1].has("relative") or _clause_of_type(tokens, at, start)):
+        return False
     if at == start or here.text in ("need", "want", "would like"):
         return True
     before = tokens[at - 1]
@@ -64,6 +66,11 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
         return False
     ordered = before.has("polite", "break", "and", "not", "write", "make")
     return ordered or (before.han and before.has("type", "file_type"))
+
+
+def _clause_of_type(tokens: Sequence[Token], at: int, start: int) -> bool:
+    """files we need: the verb belongs to the type before it."""
+    return at - 2 >= start and tokens[at - 1].has("person") and tokens[at - 2].has("type", "file_type")
 
 
 def resumes(parts: Parts, at: int, end: int) -> int:

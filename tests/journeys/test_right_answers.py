@@ -99,3 +99,15 @@ def test_cuts_are_marked_where_they_are_and_counted_in_the_saved_note(house: Hou
     saved = Path(house.reply(standing, {"type": "approve"}).outcome.path).read_text(encoding="utf-8")
     assert "找到 40，用了 12" in saved and "28 项超出篇幅" in saved
     assert all(f"[{body.item.number}] {body.item.cut:,} 字" in saved for body in bodies)
+
+
+def test_a_note_of_another_vault_is_named_and_not_linked(house: House) -> None:
+    """Notes are saved in the first vault; the same path there is another note."""
+    house.note("同名", "今天的午饭", created="2020-01-01")
+    other = house.root / "other"
+    other.mkdir()
+    (other / "同名.md").write_text("---\ncreated: 2026-11-30\n---\n灰度完成了。\n", encoding="utf-8")
+    house.index(SourceSpec("vault", house.vault), SourceSpec("vault", other))
+    standing = house.reply(house.say("把今天的笔记整理成一篇总结"), {"type": "approve"})
+    text = Path(standing.outcome.path).read_text(encoding="utf-8")
+    assert "[1] 同名 — 2026-11-30" in text and "[[" not in text
