@@ -5,6 +5,7 @@ from typing import Any
 from notewright.cli.questions import words_of_question
 from notewright.cli.running import Ended
 from notewright.cli.session import Session
+from notewright.state.material import SourceItem
 
 
 def as_object(session: Session, ended: Ended) -> dict[str, Any]:
@@ -14,12 +15,17 @@ def as_object(session: Session, ended: Ended) -> dict[str, Any]:
         "id": None,
         "status": ended.code,
         "receipt": receipt.model_dump(mode="json") if receipt else None,
-        "refs": [item.model_dump(mode="json") for item in ended.state.get("items", ())],
+        "refs": [item.model_dump(mode="json") for item in _items(session, ended)],
         "draft": None,
         **_draft(session, ended),
         **_outcome(session, ended),
         **_question(session, ended),
     }
+
+
+def _items(session: Session, ended: Ended) -> tuple[SourceItem, ...]:
+    shelved = ended.state.get("items", ())
+    return session.drafts.get_items(session.owner, shelved) if isinstance(shelved, str) else tuple(shelved)
 
 
 def _draft(session: Session, ended: Ended) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from notewright.graph.build import Workflow, build_workflow
 from notewright.graph.checkpoints import open_checkpoints
 from notewright.models import models_from_environment
 from notewright.state.ports import Drafts, Ports, Workspace
+from notewright.workspace.artifacts import ArtifactStore
 from notewright.workspace.settings import Home
+from notewright.workspace.tickets import TicketStore
 
 
 def open_workflow(home: Home, workspace: Workspace, drafts: Drafts, owner: str) -> Workflow:
@@ -15,6 +17,8 @@ def open_workflow(home: Home, workspace: Workspace, drafts: Drafts, owner: str) 
     ports = Ports(
         workspace=workspace,
         drafts=drafts,
+        artifacts=ArtifactStore(home.folder),
+        tickets=TicketStore(home.folder / "notewright.db"),
         models=models_from_environment(os.environ),
         clock=lambda: datetime.now(UTC),
         principal=lambda server_user: server_user or owner,

@@ -2,6 +2,8 @@
 
 from typing import Final, Literal
 
+from langgraph.types import Send
+
 from notewright.state.flow import FlowState
 
 STOP: Final = "__end__"  # langgraph's END, which is typed as any string
@@ -37,10 +39,12 @@ def after_map_queries(state: FlowState) -> Literal["clarify", "fetch", "__end__"
     return "clarify" if state["question"] else "fetch"
 
 
-def after_fetch(state: FlowState) -> Literal["answer", "draft", "__end__"]:
+def after_fetch(state: FlowState) -> Literal["answer", "digest", "draft", "__end__"]:
     scope = state["scope"]
     if _stops(state) or scope is None:
         return STOP
+    if state["run"]:
+        return "digest"
     return "draft" if scope.produces_note or state["feedback"] else "answer"
 
 
@@ -60,3 +64,19 @@ def after_confirm(state: FlowState) -> Literal["confirm", "classify", "map_queri
             return "map_queries"
         case _:
             return "confirm"
+
+
+def after_digest(state: FlowState) -> list[Send] | Literal["__end__"]:
+    return STOP if _stops(state) else to_workers(state)
+
+
+def to_workers(state: FlowState) -> list[Send]:
+    """One worker a ticket. Each is sent the request and pointers, nothing else."""
+    return [Send("work", {"request": state["request"], "run": state["run"], "work": (work,)}) for work in state["work"]]
+
+
+def after_work(state: FlowState) -> Literal["answer", "draft", "__end__"]:
+    scope = state["scope"]
+    if _stops(state) or scope is None:
+        return STOP
+    return "draft" if scope.produces_note or state["feedback"] else "answer"

@@ -58,6 +58,8 @@ def _fresh(request: Request) -> Update:
         "planned": (),
         "items": (),
         "receipt": None,
+        "run": None,
+        "work": (),
         "draft": None,
         "question": None,
         "changes": (),

@@ -67,6 +67,7 @@ class Draft(Frozen):
     coverage: tuple[str, ...] = ()  # sentences in the request's language: used 12 of 37, left out, cut
     saved_path: str | None = None
     undone: int = 0  # how often its saved note was taken back
+    run: str | None = None  # of the workers that read the material, where it was more than one call holds
 
 
 class DraftLine(Frozen):

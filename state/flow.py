@@ -1,6 +1,6 @@
 """The state of a run: references, counts and codes. Bodies, drafts and transcripts never stand here (design §4)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
@@ -40,12 +40,31 @@ class DraftTarget(Frozen):
     version: int
 
 
+class Work(Frozen):
+    """What a worker is sent: the id of its ticket, and of the stored list of items that it is to read."""
+
+    ticket: str
+    items: str
+
+
+class WorkInput(TypedDict):
+    """All that a worker is given of the state."""
+
+    request: Request
+    run: str
+    work: tuple[Work, ...]
+
+
 class WorkflowInput(TypedDict, total=False):
     """What a door hands in: the sentence, refs selected by hand, and the waiting draft it may be about."""
 
     text: str
     selected: tuple[ContextRef, ...]
     draft_id: str | None
+
+
+def _last(before: Failure | None, after: Failure | None) -> Failure | None:
+    return after
 
 
 class FlowState(TypedDict, total=False):
@@ -61,8 +80,10 @@ class FlowState(TypedDict, total=False):
     scope: Scope | None
     kept: tuple[PlannedQuery, ...]
     planned: tuple[PlannedQuery, ...]
-    items: tuple[SourceItem, ...]
+    items: tuple[SourceItem, ...] | str  # or the id of a stored list
     receipt: Receipt | None
+    run: str | None  # of the workers' tickets
+    work: tuple[Work, ...]
     draft: DraftHandle | None
     question: Question | None
     changes: tuple[RefChange, ...]
@@ -70,4 +91,4 @@ class FlowState(TypedDict, total=False):
     asked: int
     decision: DecisionType | None
     outcome: Outcome | None
-    failure: Failure | None
+    failure: Annotated[Failure | None, _last]  # siblings may fail in one step

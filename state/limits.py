@@ -13,6 +13,7 @@ MAX_REFS_IN_STATE = 200
 MAX_NAMED_IN_RECEIPT = 20
 MAX_STEPS = 8
 MAX_PARALLEL_WORKERS = 4
+WORKER_CHARS = 24_000  # material of one worker's call; a longer item has a worker of its own
 LEASE_SECONDS = 300
 MAX_ARTIFACT_CHARS = 12_000  # of one reading
 

@@ -84,6 +84,9 @@ class Workspace(Protocol):
         Raises MaterialChanged where a version differs, SourceUnreadable where an item cannot be read.
         """
 
+    def lengths(self, owner: str, items: Sequence[SourceItem]) -> tuple[int, ...]:
+        """Characters of each body as it stands now, whole; one body is held at a time. Raises as `read` does."""
+
     def recheck(self, owner: str, refs: Sequence[ContextRef]) -> Recheck:
         """Which refs are gone or edited since they were read."""
 
@@ -107,10 +110,10 @@ class Drafts(Protocol):
 
     def get_answer(self, owner: str, answer_id: str) -> str: ...
 
-    def put_refs(self, owner: str, refs: Sequence[ContextRef]) -> str:
+    def put_items(self, owner: str, items: Sequence[SourceItem]) -> str:
         """Store a list too long for the state; the same list gets the same id."""
 
-    def get_refs(self, owner: str, list_id: str) -> tuple[ContextRef, ...]: ...
+    def get_items(self, owner: str, list_id: str) -> tuple[SourceItem, ...]: ...
 
     def approve(self, owner: str, draft_id: str, version: int, undone: int | None = None) -> Saved:
         """Save the note exactly once. Raises DraftDecided, SaveFailed.
@@ -190,6 +193,8 @@ class Ports(NamedTuple):
 
     workspace: Workspace
     drafts: Drafts
+    artifacts: Artifacts
+    tickets: Tickets
     models: Models
     clock: Clock
     principal: Principal

@@ -54,6 +54,9 @@ class Library:
     def read(self, owner: str, items: Sequence[SourceItem], budget: Budget) -> tuple[Body, ...]:
         return reading.read_bodies(self._engine, owner, self._zone, items, budget)
 
+    def lengths(self, owner: str, items: Sequence[SourceItem]) -> tuple[int, ...]:
+        return reading.lengths(self._engine, owner, self._zone, items)
+
     def recheck(self, owner: str, refs: Sequence[ContextRef]) -> Recheck:
         return Recheck(changes=reading.changes(self._engine, owner, self._zone, refs))
 

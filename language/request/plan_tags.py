@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from notewright.language.request.lexer import read_line
+from notewright.language.request.line import read_line
 from notewright.language.request.nouns import literal, split_list, trimmed
 from notewright.language.request.plan_clauses import Clause, words
 from notewright.language.request.token import Token

@@ -7,7 +7,7 @@ from functools import cache
 from pydantic import ValidationError
 
 from notewright.language.numerals import read_number
-from notewright.language.request.lexer import read_line
+from notewright.language.request.line import read_line
 from notewright.language.request.nouns import literal, trimmed
 from notewright.language.request.plan_clauses import Clause, words
 from notewright.language.request.scope import read_request

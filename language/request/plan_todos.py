@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from notewright.language.numerals import read_number
-from notewright.language.request.lexer import read_line
+from notewright.language.request.line import read_line
 from notewright.language.request.nouns import literal
 from notewright.language.request.plan_clauses import Clause, words
 from notewright.language.request.token import Token

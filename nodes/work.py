@@ -1,0 +1,47 @@
+"""One worker: a self-contained task and its refs in, one bounded call, a short note with pointers out (design §10)."""
+
+import os
+from typing import Protocol
+
+from langgraph.runtime import Runtime
+
+from notewright.nodes.frame import Frame, Update, frame_of
+from notewright.nodes.spawn import Assignment, Workers, spawn
+from notewright.state.flow import Work, WorkInput
+from notewright.state.limits import Budget
+from notewright.state.ports import Ports
+from notewright.state.preferences import Preferences
+
+WHOLE = 10_000_000  # characters: a worker's items are never cut, their number was bounded when they were batched
+
+
+class WorkNode(Protocol):
+    """A node that is sent its input instead of reading the whole state."""
+
+    def __call__(self, state: WorkInput, runtime: Runtime[Preferences]) -> Update: ...
+
+
+def make_work(ports: Ports) -> WorkNode:
+    """Needs everything a worker needs: workspace, model, artifacts, tickets and the clock."""
+    workers = Workers(ports.workspace, ports.models, ports.artifacts, ports.tickets, ports.clock)
+
+    def work(state: WorkInput, runtime: Runtime[Preferences]) -> Update:
+        frame = frame_of(ports, runtime)
+        [task] = state["work"]
+        spawn(workers, _assignment(ports, frame, state, task))
+        runtime.stream_writer({"progress": _progress(ports, frame, state["run"])})
+        return {}
+
+    return work
+
+
+def _assignment(ports: Ports, frame: Frame, state: WorkInput, task: Work) -> Assignment:
+    items = ports.drafts.get_items(frame.owner, task.items)
+    budget = Budget(items=len(items), material_chars=WHOLE)
+    worker = f"{os.getpid()}/{task.ticket}"
+    return Assignment(frame.owner, task.ticket, items, state["request"].language, budget, worker)
+
+
+def _progress(ports: Ports, frame: Frame, run: str) -> dict[str, int]:
+    tickets = ports.tickets.list(frame.owner, run)
+    return {"done": sum(ticket.note is not None for ticket in tickets), "total": len(tickets)}
