@@ -1,4 +1,4 @@
-"""Drafts, saves, undoes and saves again, and kills itself at step N: before or after any file call, at any commit.
+"""Drafts, saves, undoes and saves again, and kills itself at step N (fakes/stepping.py).
 
 Each line of input is one run, as JSON: database, folder, step and draft. It is a process of its own, forked from this
 one to spare it the imports; the line that answers tells how it ended. The argument `no-links` makes links fail.
@@ -7,73 +7,23 @@ one to spare it the imports; the line that answers tells how it ended. The argum
 import errno
 import json
 import os
-import signal
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Engine, event
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from fakes.stepping import step_everywhere
 
 from notewright.state.draft import Draft
 from notewright.workspace.drafts import DraftStore
-
-steps_left = 0
-
-
-def step(*_: object) -> None:
-    global steps_left
-    steps_left -= 1
-    if steps_left == 0:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-
-def around(call: Callable[..., Any]) -> Callable[..., Any]:
-    def stepped(*args: Any, **named: Any) -> Any:
-        step()
-        result = call(*args, **named)
-        step()
-        return result
-
-    return stepped
 
 
 def no_link(*_: object) -> None:
     raise OSError(errno.EPERM, "Operation not permitted")
 
 
-class InHalves:
-    """A file that is written in two halves with a step between."""
-
-    def __init__(self, file: Any) -> None:
-        self.file = file
-
-    def __enter__(self) -> "InHalves":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.file.close()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.file, name)
-
-    def write(self, data: bytes) -> None:
-        for half in (data[: len(data) // 2], data[len(data) // 2 :]):
-            self.file.write(half)
-            self.file.flush()
-            step()
-
-
-calls = {name: getattr(os, name) for name in ("fsync", "link", "mkdir", "open", "replace", "unlink")}
-if "no-links" in sys.argv:
-    calls["link"] = no_link
-opened = Path.open
-stand_ins: list[tuple[object, str, object]] = [(os, name, around(call)) for name, call in calls.items()]
-stand_ins.append((Path, "open", lambda path, mode="r", **named: InHalves(opened(path, mode, **named))))
-for where, name, stand_in in stand_ins:
-    setattr(where, name, stand_in)
-event.listen(Engine, "commit", step)
+steps = step_everywhere({"link": no_link} if "no-links" in sys.argv else {})
 
 
 def work(database: str, folder: str, draft: str) -> None:
@@ -88,7 +38,7 @@ def work(database: str, folder: str, draft: str) -> None:
 
 for line in sys.stdin:
     run = json.loads(line)
-    steps_left = run.pop("step")
+    steps.left = run.pop("step")
     child = os.fork()
     if child == 0:
         work(**run)
