@@ -5,10 +5,11 @@ ROOMS := pkg cli graph language models nodes serve state studio workspace
 UV := $(shell command -v uv 2>/dev/null)
 SHAPE := $(shell { cat pyproject.toml constraints.txt; find $(ROOMS) -type f -not -name '*.pyc' | LC_ALL=C sort; } | cksum | cut -d' ' -f1)
 SYNCED := .venv/synced-$(SHAPE)
+INSTALL := $(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check)
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := sync
-.PHONY: help sync demo test test-slow lint check score
+.PHONY: help sync demo test test-slow lint check score bench-notes
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t14
@@ -18,7 +19,7 @@ sync: $(SYNCED) ## install, or install again after a file was added or renamed
 $(SYNCED):
 	@test -x $(BIN)/python || $(if $(UV),$(UV) venv -q --seed --python $(PYTHON) .venv,$(PYTHON) -m venv .venv)
 	rm -rf build .venv/synced-*
-	$(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check) -c constraints.txt -e '.[test,lint,build]'
+	$(INSTALL) -c constraints.txt -e '.[test,lint,build]'
 	@touch $@
 
 demo: sync ## index a sample workspace and turn one sentence into a saved note
@@ -37,6 +38,10 @@ lint: sync ## style, imports, types
 	$(BIN)/mypy tests
 
 check: lint test ## what a commit must pass
+
+bench-notes: sync ## what notes save in tokens, over real text
+	$(INSTALL) -c constraints.txt -e '.[bench]'
+	PYTHONPATH=tests $(BIN)/python tests/bench/notes.py
 
 score: sync ## how sentences and date phrases are read, on labelled cases
 	$(BIN)/python tests/score.py
