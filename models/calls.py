@@ -10,16 +10,27 @@ from pydantic import ValidationError
 from notewright.models.messages import (
     Messages,
     classify_messages,
+    plan_messages,
     repair_message,
     source_numbers,
     writing_messages,
 )
-from notewright.models.protocol import called_with, check_citations, checked, checked_scope, not_an_object
+from notewright.models.protocol import called_with, check_citations, checked, checked_plan, checked_scope, not_an_object
 from notewright.models.sections import DrawNonce, draw_nonce
-from notewright.models.tools import AnswerText, Stage, Tool, submit_answer, submit_note, submit_note_draft, submit_scope
+from notewright.models.tools import (
+    AnswerText,
+    Stage,
+    Tool,
+    submit_answer,
+    submit_note,
+    submit_note_draft,
+    submit_plan,
+    submit_scope,
+)
 from notewright.models.workers import worked, worker_messages
 from notewright.state.draft import DraftText
 from notewright.state.errors import ModelError, ModelUnreachable, ProtocolBroken
+from notewright.state.plan import Plan
 from notewright.state.ports import Worked, WorkerTask, WritingTask
 from notewright.state.request import Request
 from notewright.state.scope import Scope
@@ -52,6 +63,11 @@ class ChatModels:
         pending = waiting_title is not None
         messages = classify_messages(request, waiting_title, self._draw)
         return checked_scope(self._call(submit_scope(pending=pending), messages, complaint), pending=pending)
+
+    def plan(self, request: Request, scope: Scope, waiting_title: str | None, complaint: str | None = None) -> Plan:
+        """The writes of a request whose scope was read. Raises ProtocolBroken, TooManySteps, ModelUnreachable."""
+        messages = plan_messages(request, scope, waiting_title, self._draw)
+        return checked_plan(self._call(submit_plan(pending=waiting_title is not None), messages, complaint))
 
     def draft(self, task: WritingTask, on_text: OnText, complaint: str | None = None) -> DraftText:
         """Call 2. Raises ProtocolBroken, also for a citation of no source; ModelUnreachable."""

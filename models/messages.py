@@ -10,11 +10,14 @@ from zoneinfo import ZoneInfo
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from notewright.language.request import pasted_text
+from notewright.language.scope_words import query_words
 from notewright.models.sections import DrawNonce, Section, render
 from notewright.state.capability import CAPABILITY, DEFAULT_TIME_FIELD, RESOURCE_TYPES
+from notewright.state.limits import MAX_STEPS
 from notewright.state.material import QueryReceipt, TimeRange
 from notewright.state.ports import Body, WritingTask
 from notewright.state.request import Request
+from notewright.state.scope import Scope
 
 Messages = list[BaseMessage]
 PASTED = 1
@@ -27,6 +30,20 @@ def classify_messages(request: Request, waiting_title: str | None, draw: DrawNon
         sections.append(Section("waiting_draft", {"title": waiting_title}))
     sections.append(Section("request", {}, request.text))
     instruction = Template(prompt_text("classify.md")).substitute(capability=capability_table())
+    return [SystemMessage(instruction), HumanMessage(render(sections, draw))]
+
+
+def plan_messages(request: Request, scope: Scope, waiting_title: str | None, draw: DrawNonce) -> Messages:
+    """The sentence once more, for its writes; the sets already read are told in words. No material."""
+    sections = [Section("context", _day(request) | {"selected": _selected(request)})]
+    sections += [
+        Section("query", {"number": number}, query_words(query, request.language))
+        for number, query in enumerate(scope.workspace_queries, start=1)
+    ]
+    if waiting_title is not None:
+        sections.append(Section("waiting_draft", {"title": waiting_title}))
+    sections.append(Section("request", {}, request.text))
+    instruction = Template(prompt_text("plan.md")).substitute(capability=capability_table(), max_steps=MAX_STEPS)
     return [SystemMessage(instruction), HumanMessage(render(sections, draw))]
 
 

@@ -62,13 +62,13 @@ class AddTags(Frozen):
     """`target` is None where the notes of the scope itself are meant (这些笔记, "them all")."""
 
     step: Literal["add_tags"] = "add_tags"
-    target: Target | None
+    target: Target | None = None
     tags: Phrases
 
 
 class RemoveTags(Frozen):
     step: Literal["remove_tags"] = "remove_tags"
-    target: Target | None
+    target: Target | None = None
     tags: Phrases
 
 
@@ -81,7 +81,7 @@ class AddBookmark(Frozen):
 
 class MoveNotes(Frozen):
     step: Literal["move_notes"] = "move_notes"
-    target: Target | None
+    target: Target | None = None
     folder: Phrase
 
 

@@ -8,6 +8,7 @@ from notewright.state.draft import Draft, DraftText, Recheck, Saved
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, Receipt, SourceItem
 from notewright.state.note import StructuredNote
+from notewright.state.plan import Plan
 from notewright.state.preferences import Preferences
 from notewright.state.request import Request
 from notewright.state.scope import Language, ResourceType, Scope
@@ -133,6 +134,12 @@ class Models(Protocol):
 
     def classify(self, request: Request, waiting_title: str | None, complaint: str | None = None) -> Scope:
         """Call 1. Raises ProtocolBroken (one answer off protocol), TooManyQueries, ModelUnreachable."""
+
+    def plan(self, request: Request, scope: Scope, waiting_title: str | None, complaint: str | None = None) -> Plan:
+        """The writes of a request whose scope was read; `scope` is context and cannot be changed here.
+
+        Raises ProtocolBroken, TooManySteps, ModelUnreachable.
+        """
 
     def draft(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> DraftText:
         """Call 2. `on_text` receives the note as it comes, its title as the first heading."""

@@ -15,11 +15,37 @@ from notewright.state.limits import MAX_PHRASE_CHARS, MAX_STEPS
 from notewright.state.plan import AddTags, CreateTodo, DraftNote, Plan, RemoveTags, ReviseDraft, Step
 
 
+@dataclass(frozen=True)
+class Write:
+    """One clause that writes, up to the next one, and which of the steps it gave: [first, last); none: refused."""
+
+    clause: Clause
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class PlanReading:
+    """A sentence as its writes were read."""
+
+    steps: tuple[Step, ...]
+    refused: tuple[str, ...]
+    writes: tuple[Write, ...]
+
+
 def assemble_plan(text: str, *, pending: bool = False, selected: int = 0) -> Plan:
     """Every write of `text`. `pending`: a draft waits; `selected`: how many refs the person has selected.
 
     Raises TooManySteps where more than eight are asked for.
     """
+    reading = read_plan(text, pending=pending, selected=selected)
+    if len(reading.steps) > MAX_STEPS:
+        raise TooManySteps(count=len(reading.steps), limit=MAX_STEPS)
+    return Plan(steps=reading.steps, refused=reading.refused)
+
+
+def read_plan(text: str, *, pending: bool, selected: int) -> PlanReading:
+    """The steps, however many, with the clauses that they come from."""
     request = read_request(text)
     clauses = read_clauses(text, request.parts)
     follow = follow_up(request.parts, request.queries) if pending else None
@@ -27,9 +53,7 @@ def assemble_plan(text: str, *, pending: bool = False, selected: int = 0) -> Pla
     note = (makes_note(request.parts) or follow in ("replace_scope", "extend_scope")) and follow != "discard"
     reader = _Reader(clauses, Told(request.queries, selected), chat=not (note or revises or request.queries))
     reader.read(note=note and not revises, revises=revises)
-    if len(reader.told.steps) > MAX_STEPS:
-        raise TooManySteps(count=len(reader.told.steps), limit=MAX_STEPS)
-    return Plan(steps=tuple(reader.told.steps), refused=tuple(dict.fromkeys(reader.refused)))
+    return PlanReading(tuple(reader.told.steps), tuple(dict.fromkeys(reader.refused)), tuple(reader.writes))
 
 
 @dataclass
@@ -40,6 +64,7 @@ class _Reader:
     told: Told
     chat: bool
     refused: list[str] = field(default_factory=list)
+    writes: list[Write] = field(default_factory=list)
     at: int = 0
 
     def read(self, *, note: bool, revises: bool) -> None:
@@ -58,6 +83,7 @@ class _Reader:
             self.told.steps.append(DraftNote())
 
     def _write(self, clause: Clause) -> None:
+        before = len(self.told.steps)
         if clause.verb is None:
             steps: list[Step] = []
         elif creates_todo(clause):
@@ -65,6 +91,9 @@ class _Reader:
         else:
             steps = steps_of(clause, self.told) or self._with_address(clause)
         self.told.steps.extend(steps)
+        last = len(self.told.steps)
+        if not steps or last > before:  # else it only added tags to the step before it
+            self.writes.append(Write(clause, last - len(steps), last))
         self._more_tags()
         if not steps:
             self.refused.append(_phrase(clause))

@@ -40,7 +40,7 @@ def read_targets(clause: Clause, tokens: Sequence[Token], kind: ResourceType, *,
     if not tokens:
         return ()
     said = _without_every(clause, tokens)
-    pick, said = _picked(said)
+    pick, said = picked(said)
     found = read_request(said).queries or _by_words(clause, tokens, said, kind, named=named)
     right = all(query.resource_type == kind and _literal(clause.text, query) for query in found)
     if not right or (pick and len(found) != 1):
@@ -62,7 +62,7 @@ def _blank(said: str, start: int, end: int) -> str:
     return said[:start] + " " * (end - start) + said[end:]
 
 
-def _picked(said: str) -> tuple[Pick | None, str]:
+def picked(said: str) -> tuple[Pick | None, str]:
     """The pick that stands in `said`, and `said` with blanks in its place."""
     line = read_line(said)
     for order, pattern in _patterns():
