@@ -15,6 +15,7 @@ from notewright.nodes.draft import make_draft
 from notewright.nodes.fetch import make_fetch
 from notewright.nodes.map_queries import make_map_queries
 from notewright.nodes.planner import make_planner
+from notewright.nodes.review import make_review
 from notewright.nodes.save import make_save
 from notewright.nodes.work import make_work
 from notewright.state.flow import FlowState, WorkflowInput, WorkInput
@@ -35,6 +36,7 @@ NODES = {
     "save": make_save,
     "answer": make_answer,
     "planner": make_planner,
+    "review": make_review,
 }
 
 
@@ -50,10 +52,14 @@ def build_workflow(ports: Ports, checkpointer: Checkpointer = None) -> Workflow:
     graph.add_conditional_edges("map_queries", routes.after_map_queries)
     graph.add_conditional_edges("fetch", routes.after_fetch)
     graph.add_conditional_edges("digest", routes.after_digest, ["work", END])
+    graph.add_conditional_edges(
+        "planner", routes.after_planner, ["work", "clarify", "draft", "map_queries", "review", END]
+    )
+    graph.add_conditional_edges("review", routes.after_review)
     graph.add_conditional_edges("work", routes.after_work)
     graph.add_conditional_edges("draft", routes.after_draft)
     graph.add_conditional_edges("confirm", routes.after_confirm)
-    for last in ("save", "answer", "planner"):
+    for last in ("save", "answer"):
         graph.add_edge(last, END)
     compiled = graph.compile(checkpointer=checkpointer, name="notewright")
     return compiled.with_config({"max_concurrency": MAX_PARALLEL_WORKERS})

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from notewright.language.mismatch import Mismatch
 from notewright.language.query_keys import QUERY_KEY, bare, carries, phrases, same, values
-from notewright.language.request.lexer import cut, read_line
+from notewright.language.request.lexer import cut
+from notewright.language.request.line import read_line
 from notewright.language.request.plan_clauses import Clause
 from notewright.language.request.plan_targets import picked, says_every
 from notewright.language.tables import load_table

@@ -1,4 +1,4 @@
-"""One worker: a self-contained task and its refs in, one bounded call, a short note with pointers out (design §10)."""
+"""One worker: a self-contained piece of work and its refs in, a short note with pointers out (design §10)."""
 
 import os
 from typing import Protocol
@@ -7,6 +7,7 @@ from langgraph.runtime import Runtime
 
 from notewright.nodes.frame import Frame, Update, frame_of
 from notewright.nodes.spawn import Assignment, Workers, spawn
+from notewright.nodes.steps import work_out
 from notewright.state.flow import Work, WorkInput
 from notewright.state.limits import Budget
 from notewright.state.ports import Ports
@@ -27,8 +28,11 @@ def make_work(ports: Ports) -> WorkNode:
 
     def work(state: WorkInput, runtime: Runtime[Preferences]) -> Update:
         frame = frame_of(ports, runtime)
-        [task] = state["work"]
-        spawn(workers, _assignment(ports, frame, state, task))
+        [task], scope = state["work"], state["scope"]
+        if task.step and scope:
+            work_out(ports, frame, state["request"], scope, task, state["run"])
+        else:
+            spawn(workers, _assignment(ports, frame, state, task))
         runtime.stream_writer({"progress": _progress(ports, frame, state["run"])})
         return {}
 
@@ -36,6 +40,7 @@ def make_work(ports: Ports) -> WorkNode:
 
 
 def _assignment(ports: Ports, frame: Frame, state: WorkInput, task: Work) -> Assignment:
+    assert task.items is not None
     items = ports.drafts.get_items(frame.owner, task.items)
     budget = Budget(items=len(items), material_chars=WHOLE)
     worker = f"{os.getpid()}/{task.ticket}"

@@ -138,8 +138,16 @@ class TakeInDone(Frozen):
     type: Literal["take_in_done"] = "take_in_done"
 
 
-Decision = Approve | Edit | EditText | Revise | Discard | Leave | TakeInDone
-DecisionType = Literal["approve", "edit", "revise", "discard", "leave", "take_in_done"]
+class Keep(Frozen):
+    """Which writes of a change set are meant, by number from 1, and whether its note is; the others are left out."""
+
+    type: Literal["keep"] = "keep"
+    changes: tuple[int, ...]
+    draft: bool = True
+
+
+Decision = Approve | Edit | EditText | Revise | Discard | Leave | TakeInDone | Keep
+DecisionType = Literal["approve", "edit", "revise", "discard", "leave", "take_in_done", "keep"]
 
 
 class Saved(Frozen):

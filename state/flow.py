@@ -5,14 +5,24 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from notewright.state.change_set import ChangeSetHandle
 from notewright.state.draft import DecisionType, DraftHandle
 from notewright.state.frozen import Frozen
 from notewright.state.material import ContextRef, PlannedQuery, Receipt, RefChange, SourceItem
+from notewright.state.plan import Plan, WriteStep
 from notewright.state.request import Question, Request
 from notewright.state.scope import Scope
 
 OutcomeCode = Literal[
-    "saved", "waiting", "discarded", "answered", "found_nothing", "withdrawn", "several_writes", "narrow_it"
+    "saved",
+    "applied",
+    "waiting",
+    "discarded",
+    "answered",
+    "found_nothing",
+    "withdrawn",
+    "nothing_to_write",
+    "narrow_it",
 ]
 
 
@@ -23,6 +33,7 @@ class Outcome(Frozen):
     path: str | None = None
     answer_id: str | None = None
     again: bool = False
+    paths: tuple[str, ...] = ()
 
 
 class Failure(Frozen):
@@ -41,10 +52,11 @@ class DraftTarget(Frozen):
 
 
 class Work(Frozen):
-    """What a worker is sent: the id of its ticket, and of the stored list of items that it is to read."""
+    """What a worker is sent: the id of its ticket, and the list that it reads by id or the step that it works out."""
 
     ticket: str
-    items: str
+    items: str | None = None
+    step: WriteStep | None = None
 
 
 class WorkInput(TypedDict):
@@ -53,6 +65,7 @@ class WorkInput(TypedDict):
     request: Request
     run: str
     work: tuple[Work, ...]
+    scope: Scope | None
 
 
 class WorkflowInput(TypedDict, total=False):
@@ -84,6 +97,10 @@ class FlowState(TypedDict, total=False):
     receipt: Receipt | None
     run: str | None  # of the workers' tickets
     work: tuple[Work, ...]
+    writes: bool  # the sentence asks for more than a note
+    plan: Plan | None
+    plan_ready: bool
+    change_set: ChangeSetHandle | None
     draft: DraftHandle | None
     question: Question | None
     changes: tuple[RefChange, ...]

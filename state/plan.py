@@ -91,6 +91,10 @@ Step = Annotated[
 ]
 
 
+WriteStep = CreateTodo | CompleteTodos | ReopenTodos | AddTags | RemoveTags | AddBookmark | MoveNotes
+"""The steps that change items; a note is drafted and a draft revised by the writer."""
+
+
 class Plan(Frozen):
     """What one request asks to be written. `refused` are the phrases of writes outside the list (delete, mail)."""
 

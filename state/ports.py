@@ -1,14 +1,15 @@
 """What nodes ask of the world. A host may bring its own; the CLI, HTTP and Studio bring the same ones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from notewright.state.change_set import Applied, Change, ChangeSet
 from notewright.state.draft import Draft, DraftText, Recheck, Saved
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, Receipt, SourceItem
 from notewright.state.note import StructuredNote
-from notewright.state.plan import Plan
+from notewright.state.plan import Plan, WriteStep
 from notewright.state.preferences import Preferences
 from notewright.state.request import Request
 from notewright.state.scope import Language, ResourceType, Scope
@@ -189,6 +190,35 @@ class Tickets(Protocol):
         """In the order in which they were queued."""
 
 
+class Changes(Protocol):
+    """Change sets and what is decided about them. Every call raises ChangesNotFound for another owner's."""
+
+    def put_proposal(self, owner: str, ticket_id: str, changes: Sequence[Change]) -> None:
+        """Keep what one step of a plan would write, until the lead makes a set of it."""
+
+    def get_proposal(self, owner: str, ticket_id: str) -> tuple[Change, ...]: ...
+
+    def put(self, changes: ChangeSet) -> ChangeSet:
+        """Insert, or replace the same waiting version. Raises EditRefused, NameTaken, FileChanged."""
+
+    def get(self, owner: str, set_id: str, version: int | None = None) -> ChangeSet: ...
+
+    def leave_out(self, owner: str, set_id: str, numbers: Iterable[int], *, draft: bool = False) -> ChangeSet:
+        """The latest version without these changes, as the next version."""
+
+    def apply(self, owner: str, set_id: str, version: int, undone: int | None = None) -> Applied:
+        """All or nothing, exactly once."""
+
+    def discard(self, owner: str, set_id: str) -> None: ...
+
+
+class Propose(Protocol):
+    """Works out what one step of a plan would write to these items now. It writes nothing."""
+
+    def __call__(self, owner: str, step: WriteStep, refs: Sequence[ContextRef], request: Request) -> tuple[Change, ...]:
+        """Raises MaterialChanged, EditRefused, SourceUnreadable, NameTaken, ApplyFailed, UnreadableTime."""
+
+
 class Principal(Protocol):
     """Who is asking. The answer comes from the session or the server, never from a model or from graph input."""
 
@@ -202,6 +232,8 @@ class Ports(NamedTuple):
     drafts: Drafts
     artifacts: Artifacts
     tickets: Tickets
+    changes: Changes
+    propose: Propose
     models: Models
     clock: Clock
     principal: Principal

@@ -17,6 +17,15 @@ SETS = Table(
     Column("value", Text, nullable=False),
 )
 
+# What the steps of a plan would write, kept by ticket until the lead makes a set of it.
+PROPOSALS = Table(
+    "proposals",
+    METADATA,
+    Column("owner", Text, primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
 # What is being done to files right now: a row stands here only while a set may be half done.
 SET_JOURNAL = Table(
     "change_set_journal",

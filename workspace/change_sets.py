@@ -1,18 +1,23 @@
 """The store of change sets: the authority on what was proposed and decided, beside the drafts (design §4, §10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from notewright.state.change_set import Applied, ChangeSet, TakenBack, kept_changes, leave_out
+from pydantic import TypeAdapter
+
+from notewright.state.change_set import Applied, Change, ChangeSet, TakenBack, kept_changes, leave_out
 from notewright.state.errors import ChangesDecided, NotewrightError, NothingToUndo
 from notewright.state.ports import Clock
 from notewright.workspace import change_set_rows as rows
 from notewright.workspace import draft_rows, journal
 from notewright.workspace.applying import Applying
-from notewright.workspace.authority import open_authority, transaction
+from notewright.workspace.authority import keep, kept, open_authority, transaction
+from notewright.workspace.change_set_tables import PROPOSALS
 from notewright.workspace.database import writer
 from notewright.workspace.file_writes import writes_of
 from notewright.workspace.saving import Saving
+
+_CHANGES = TypeAdapter(tuple[Change, ...])
 
 
 class ChangeSets:
@@ -26,6 +31,15 @@ class ChangeSets:
 
     def close(self) -> None:
         self._engine.dispose()
+
+    def put_proposal(self, owner: str, ticket_id: str, changes: Sequence[Change]) -> None:
+        """Keep what one step of a plan would write, until the lead makes a set of it."""
+        with transaction(self._writer) as connection:
+            keep(connection, PROPOSALS, owner, ticket_id, _CHANGES.dump_json(tuple(changes)).decode())
+
+    def get_proposal(self, owner: str, ticket_id: str) -> tuple[Change, ...]:
+        with transaction(self._engine) as connection:
+            return _CHANGES.validate_json(kept(connection, PROPOSALS, owner, ticket_id))
 
     def put(self, changes: ChangeSet) -> ChangeSet:
         """Insert, or replace the same waiting (id, version); a decided version stays and is given back.

@@ -10,6 +10,7 @@ from notewright.state.draft import Recheck
 from notewright.state.errors import MaterialChanged, NoSuchSource, NotIndexed, SourceUnreadable
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem
+from notewright.state.plan import WriteStep
 from notewright.state.ports import Body
 from notewright.state.scope import ResourceType
 from notewright.workspace import connections, reading, search
@@ -17,7 +18,7 @@ from notewright.workspace.desk import Desk
 from notewright.workspace.indexing import IndexReport, OnProgress, index_sources, root_identity
 from notewright.workspace.ledger import Ledger
 from notewright.workspace.looking_up import Found
-from notewright.workspace.proposing import WriteStep, propose
+from notewright.workspace.proposing import propose
 from notewright.workspace.records import SourceSpec
 from notewright.workspace.sources import open_source
 from notewright.workspace.status_words import words_of

@@ -25,6 +25,7 @@ from notewright.state.plan import (
     MoveNotes,
     RemoveTags,
     ReopenTodos,
+    WriteStep,
 )
 from notewright.workspace.desk import Desk
 from notewright.workspace.edits import task_line, task_note, todo_txt
@@ -38,7 +39,6 @@ from notewright.workspace.looking_up import Found, Now, look_up
 from notewright.workspace.proposed import change_of, folder_in, new_change, refusing
 from notewright.workspace.sources.vault_settings import read_settings
 
-WriteStep = CreateTodo | CompleteTodos | ReopenTodos | AddTags | RemoveTags | AddBookmark | MoveNotes
 Goal = Literal["done", "pending"]
 
 
