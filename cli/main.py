@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import sys
 from importlib import import_module
 from typing import NoReturn
@@ -13,6 +14,7 @@ from notewright.cli.failing import tell
 from notewright.cli.say import Say, screen_language
 from notewright.state.errors import NotewrightError
 
+GRACE_SECONDS = 1
 # command → the module it stands in
 COMMANDS = {
     "index": "indexing",
@@ -58,17 +60,42 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # whatever the locale, a character never ends a command
-    sys.exit(_run(sys.argv[1:]))
+    argv = sys.argv[1:]
+    end = Ending(Say(screen_language(argv)), as_json="--json" in argv)
+    signal.signal(signal.SIGINT, end.interrupted)
+    sys.exit(_run(argv, end))
 
 
-def _run(argv: list[str]) -> int:
-    say = Say(screen_language(argv))
+def _run(argv: list[str], end: "Ending") -> int:
     color = False if os.environ.get("NO_COLOR") else None
     try:
         commands = Commands("notewright", no_args_is_help=True)
-        return commands.main(argv, "notewright", standalone_mode=False, obj=say, color=color) or 0
+        return commands.main(argv, "notewright", standalone_mode=False, obj=end.say, color=color) or 0
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return 2
-    except (NotewrightError, click.ClickException, click.Abort, KeyboardInterrupt, OSError) as error:
-        return tell(error, say, as_json="--json" in argv)
+    except (click.Abort, KeyboardInterrupt) as error:
+        end.now(error)
+    except (NotewrightError, click.ClickException, OSError) as error:
+        return tell(error, end.say, as_json=end.as_json)
+
+
+class Ending:
+    """What Ctrl-C does: the command may tidy up for a moment, and is then over, even while a model is silent.
+
+    Every store survives a process that ends anywhere (design §4), so no thread is waited for.
+    """
+
+    def __init__(self, say: Say, *, as_json: bool) -> None:
+        self.say, self.as_json = say, as_json
+
+    def interrupted(self, *_: object) -> NoReturn:
+        from threading import Timer
+
+        over = Timer(GRACE_SECONDS, self.now, [KeyboardInterrupt()])
+        over.daemon = True
+        over.start()
+        raise KeyboardInterrupt
+
+    def now(self, error: BaseException) -> NoReturn:
+        os._exit(tell(error, self.say, as_json=self.as_json))

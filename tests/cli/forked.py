@@ -38,8 +38,9 @@ def run(argv: list[str], env: dict[str, str], folder: str, step: int, signal: in
     except SystemExit as ended:
         code = ended.code
     finally:
-        for thread in set(threading.enumerate()) - {threading.current_thread()}:
-            thread.join()
+        for thread in threading.enumerate():
+            if thread is not threading.current_thread() and not thread.daemon:
+                thread.join()
         os._exit(code)
 
 

@@ -79,8 +79,12 @@ def test_ctrl_c_while_the_model_is_silent(desk: Desk) -> None:
         command = [str(Path(sys.executable).with_name("notewright")), "draft", SENTENCE]
         env = os.environ | desk.env | model
         with subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-            silent.accept()
+            caller, _ = silent.accept()
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=60)
+            try:
+                out, err = process.communicate(timeout=30)
+            finally:
+                process.kill()
+                caller.close()
     assert (process.returncode, out, err.strip()) == (130, "", "Stopped. Nothing was left half done.")
     assert desk("drafts", "--json").object == {"drafts": []}
