@@ -5,9 +5,9 @@ ROOMS := pkg cli graph language models nodes serve state studio workspace
 UV := $(shell command -v uv 2>/dev/null)
 SHAPE := $(shell { cat pyproject.toml constraints.txt; find $(ROOMS) -type f -not -name '*.pyc' | LC_ALL=C sort; } | cksum | cut -d' ' -f1)
 SYNCED := .venv/synced-$(SHAPE)
-INSTALL := $(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check)
 READY := .venv/ready-$(SHAPE)# enough to run it: no tools for tests
 comma := ,
+PIP_INSTALL := $(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check)
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := sync
@@ -23,7 +23,7 @@ define install
 @echo "Setting up .venv for this checkout; the first time takes a minute or two …"
 @test -x $(BIN)/python || $(if $(UV),$(UV) venv -q --seed --python $(PYTHON) .venv,$(PYTHON) -m venv .venv)
 @rm -rf build .venv/synced-* .venv/ready-*
-@$(INSTALL) -c constraints.txt -e '$(1)'
+@$(PIP_INSTALL) -c constraints.txt -e '$(1)'
 @touch $@
 endef
 
@@ -51,7 +51,7 @@ lint: sync ## style, imports, types
 check: lint test ## what a commit must pass
 
 bench-notes: sync ## what notes save in tokens, over real text
-	$(INSTALL) -c constraints.txt -e '.[bench]'
+	$(PIP_INSTALL) -c constraints.txt -e '.[bench]'
 	PYTHONPATH=tests $(BIN)/python tests/bench/notes.py
 
 score: sync ## how sentences and date phrases are read, on labelled cases
