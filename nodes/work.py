@@ -24,7 +24,6 @@ class WorkNode(Protocol):
 
 def make_work(ports: Ports) -> WorkNode:
     """Needs everything a worker needs: workspace, model, artifacts, tickets and the clock."""
-    workers = Workers(ports.workspace, ports.models, ports.artifacts, ports.tickets, ports.clock)
 
     def work(state: WorkInput, runtime: Runtime[Preferences]) -> Update:
         frame = frame_of(ports, runtime)
@@ -32,11 +31,15 @@ def make_work(ports: Ports) -> WorkNode:
         if task.step and scope:
             work_out(ports, frame, state["request"], scope, task, state["run"])
         else:
-            spawn(workers, _assignment(ports, frame, state, task))
+            spawn(_workers(ports), _assignment(ports, frame, state, task))
         runtime.stream_writer({"progress": _progress(ports, frame, state["run"])})
         return {}
 
     return work
+
+
+def _workers(ports: Ports) -> Workers:
+    return Workers(ports.workspace, ports.models, ports.artifacts, ports.tickets, ports.clock)
 
 
 def _assignment(ports: Ports, frame: Frame, state: WorkInput, task: Work) -> Assignment:

@@ -10,12 +10,12 @@ from notewright.language.time import Moment
 from notewright.state.change_set import Change, ChangeSet, change_set_id_for
 from notewright.state.draft import Draft, handle_of
 from notewright.state.material import ContextRef, PlannedQuery
+from notewright.state.plan import WriteStep
 from notewright.state.scope import Query
 from notewright.workspace.change_sets import ChangeSets
 from notewright.workspace.desk import Desk, desk_for
 from notewright.workspace.drafts import DraftStore
 from notewright.workspace.library import Library
-from notewright.workspace.proposing import WriteStep
 from notewright.workspace.records import SourceSpec
 from notewright.workspace.settings import Settings
 
