@@ -20,8 +20,10 @@ __all__ = ["Mismatch", "check_scope", "complaint"]
 
 def check_scope(text: str, scope: Scope, *, pending: bool, selected: int) -> tuple[Mismatch, ...]:
     """Every mismatch, each once; empty where the scope may run. `selected` counts the refs picked by hand."""
-    spans = read_spans(text, pending=pending, selected=selected)
     queries, seen = scope.workspace_queries, _seen(text, pending, selected)
+    if scope == seen:
+        return ()
+    spans = read_spans(text, pending=pending, selected=selected)
     found = (
         *_not_literal(text, queries),
         *uncovered(spans, queries),

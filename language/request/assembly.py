@@ -113,9 +113,10 @@ def _place(slot: list[Condition], condition: Condition, kind: str, unhandled: li
     """A second condition of a kind is another set where a joint says so; else both must hold, which no key can say."""
     if any(same.value == condition.value and same.kind == condition.kind for same in slot):
         return
+    listed = bool(condition.joint) and kind == "tag" and condition.token.text.startswith("#")
     if slot and kind == "status" and condition.joint and {slot[0].value, condition.value} >= {"pending", "done"}:
         slot[0] = Condition("status", "all", condition.token)
-    elif not slot or kind == "field" or (condition.joint and (kind in _UNIONS or condition.joint == "or")):
+    elif not slot or kind == "field" or (condition.joint and (kind in _UNIONS or condition.joint == "or")) or listed:
         if kind == "field" and slot:
             return
         slot.append(condition)

@@ -8,7 +8,19 @@ from notewright.language.request.residue import read_residue
 
 GRAMMAR = (
     *("glue", "one", "polite", "mark", "answer", "gist", "selection", "every", "paste", "count", "number", "and"),
-    *("prep", "deictic", "no_type", "pointing", "person", "relative", "definite", "determiner", "about.open", "whose"),
+    *(
+        "prep",
+        "deictic",
+        "no_type",
+        "pointing",
+        "person",
+        "relative",
+        "definite",
+        "determiner",
+        "about.open",
+        "whose",
+        "title.wrap_open",
+    ),
 )
 Step = tuple[int, Condition | None]
 """How many tokens were read, and the condition in them."""
@@ -35,6 +47,9 @@ def read_conditions(line: Line, parts: Parts, found: MaterialSet, where: range, 
 def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool) -> Step:
     """The condition that begins at `at`; every word that is neither filter nor grammar becomes one too."""
     here = parts.tokens[at]
+    if here.has("rest") and not here.has("status"):
+        named = any(t.has("exclude", "no_type") or t.text.startswith("除") for t in parts.tokens[:at])
+        return 1, None if named else Condition("unhandled", literal(line, [here]), here)
     for kind in FILTERS:
         if here.has(kind) and not (
             kind == "unhandled" and (_points_at_time(parts, at) or is_content(parts, at, before))
@@ -83,7 +98,7 @@ def _refused(line: Line, parts: Parts, at: int, where: range) -> Step:
 
 def _belongs(parts: Parts, at: int) -> bool:
     here = parts.tokens[at]
-    return not here.senses or here.has("unhandled", "number", "count", "product")
+    return not here.senses or here.has("unhandled", "number", "count", "product", "quote")
 
 
 def is_content(parts: Parts, at: int, before: bool) -> bool:

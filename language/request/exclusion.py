@@ -8,7 +8,9 @@ from notewright.language.request.line import Line
 from notewright.language.request.nouns import literal, trimmed
 from notewright.language.request.token import Token
 
-_NARROW = ("time", "status", "tag", "folder", "and", "unhandled", "field")
+_NARROW = ("time", "status", "tag", "tag.close", "folder", "and", "unhandled", "field", "file_type")
+_OUTSIDE = ("以外", "之外", "外", "除外")
+_BESIDES = ("还", "还要", "也", "再", "另", "另外", "also")
 
 
 def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
@@ -19,6 +21,8 @@ def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return at, close + 1, [_excluded(line, tokens[at : close + 1], trimmed(tokens[at + 1 : close]))]
     if here.has("exclude.take_back") and not here.has("exclude.open"):
         return _taken_back(line, tokens, at)
+    if here.text in ("非", "outside") and at + 1 < len(tokens) and tokens[at + 1].has(*_NARROW, "type"):
+        return at, at + 2, [_excluded(line, tokens[at : at + 2], tokens[at + 1 : at + 2])]
     aside = _left_aside(line, tokens, at) if here.has("exclude.close") and at else None
     if aside or not here.has("exclude.unrelated", "exclude.open"):
         return aside
@@ -33,10 +37,31 @@ def _behind_mark(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return None
     stop, end = fill_end(tokens, begin, closes=("exclude.close",))
     end += end < len(tokens) and tokens[end].has("exclude.close")
-    inner = _without_outside(tokens[at], trimmed(tokens[begin:stop]))
+    end += end < len(tokens) and tokens[end].has("about.close")
+    start = begin + (tokens[begin].has("and") and tokens[end - 1].has("about.close"))
+    inner = _without_outside(tokens[at], trimmed(tokens[start:stop]))
+    if _acting(inner):
+        return at, end, [Token(tokens[at].start, tokens[end - 1].end, "", {"not": "not"}, tuple(tokens[at:end]))]
+    if _besides(tokens, at, end):
+        return at, at + 1, [Token(tokens[at].start, tokens[at].end, tokens[at].text, {"glue": "the"})]
+    if end < len(tokens) and tokens[end].has(*_NARROW[:5]) and all(t.has("prep", "glue") for t in tokens[begin:end]):
+        return at, end + 1, [merged(line, tokens[at : end + 1], "unhandled", tokens[at : end + 1])]
     if not inner or inner[0].has("make", "turn", "save", "from"):
         return None
     return at, end, [_excluded(line, tokens[at:end], inner)]
+
+
+def _acting(inner: Sequence[Token]) -> bool:
+    """Without saving a note: how to work, and nothing about the material."""
+    return len(inner) > 1 and inner[0].text.endswith("ing") and inner[1].has("one", "determiner", "every")
+
+
+def _besides(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """除了A，还要B: both."""
+    later = next((j + 1 for j in range(end, len(tokens)) if tokens[j].has("break")), len(tokens))
+    return tokens[at].text in ("除了", "除", "apart from", "aside from") and (
+        later < len(tokens) and tokens[later].text in _BESIDES
+    )
 
 
 def _without_outside(mark: Token, inner: Sequence[Token]) -> Sequence[Token]:
@@ -69,17 +94,18 @@ def _taken_back(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 def _left_aside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """物流的除外: the words before are what is left out."""
-    stop = at - (tokens[at - 1].text == "的")
-    start = run_left(tokens, stop, lambda token: not token.has("break", "from", "into", "make", "not"))
+    here, stop = tokens[at], at - (tokens[at - 1].text == "的")
+    start = run_left(tokens, stop, lambda token: not token.has("break", "from", "into", "make", "not", "turn"))
     inner = trimmed(tokens[start:stop])
-    ends = at + 1 == len(tokens) or tokens[at + 1].has("break", "into")
+    ends = at + 1 == len(tokens) or tokens[at + 1].has("break", "into") or here.text in _OUTSIDE
     return (start, at + 1, [_excluded(line, tokens[start : at + 1], inner)]) if ends and inner else None
 
 
 def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token]) -> Token:
     if any(token.has("selection") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"selection": ""}, tuple(tokens))
-    if inner and all(token.has("type", "file_type", "glue", "and", "every") for token in inner):
+    kinds = [token for token in inner if token.has("file_type") and not token.has("type")]
+    if inner and not kinds and all(token.has("type", "glue", "and", "every") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"no_type": literal(line, inner)}, tuple(tokens))
     quoted = len(inner) == 1 and inner[0].has("quote")
     simple = inner and (quoted or not any(token.has(*_NARROW) for token in inner))

@@ -6,7 +6,18 @@ from notewright.language.request.nouns import is_head, np_ok, opens_set
 from notewright.language.request.token import Token
 from notewright.state.limits import MAX_PHRASE_CHARS
 
-_NEXT_FILTER = ("tag", "tag.strong", "folder", "exclude", "exclude.open", "title.open", "field", "related", "no_type")
+_NEXT_FILTER = (
+    "tag",
+    "tag.strong",
+    "folder",
+    "exclude",
+    "exclude.open",
+    "title.open",
+    "field",
+    "related",
+    "no_type",
+    "restrict.open",
+)
 _TURNS = (
     "i",
     "that",
@@ -46,8 +57,15 @@ def _bound(tokens: Sequence[Token], start: int) -> int:
 
 
 def _limit(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:
+    if tokens[start].has("quote") and start + 1 < len(tokens) and _turns_behind_name(tokens[start + 1]):
+        return start + 1
     ends = (j for j in range(start + 1, _bound(tokens, start)) if tokens[j].has(*closes) or _stops(tokens, j))
     return next(ends, _bound(tokens, start))
+
+
+def _turns_behind_name(after: Token) -> bool:
+    """Notes about "X" should be …: a quoted topic is whole."""
+    return not after.han and not after.has("and", "quote", "mark", "type", "product", "break")
 
 
 def _far(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:
@@ -94,7 +112,7 @@ def _latin_turn(tokens: Sequence[Token], j: int, after: Token | None) -> bool:
     if here.text in _TURNS or here.senses.get("from") == "use" or (here.has("not") and not here.has("one")):
         return True
     if after is None or after.has("break"):
-        return here.has("polite", "time", "status")
+        return here.has("polite", "time", "status", "tells")
     if here.has("time", "status"):
         return _stops(tokens, j + 1)
     if here.text == "for":

@@ -7,11 +7,15 @@ from notewright.language.request.framing import Found
 from notewright.language.request.labels import folder, tag, title
 from notewright.language.request.line import Line
 from notewright.language.request.neighbours import by_neighbours
+from notewright.language.request.restriction import recurring, restriction
 from notewright.language.request.token import Token
-from notewright.language.request.topics import topic, topic_by_close, unknown_time
+from notewright.language.request.topics import topic, topic_by_close, topic_by_verb, unknown_time
 
 Frame = Callable[[Line, Sequence[Token], int], Found | None]
-_FRAMES: tuple[Frame, ...] = (folder, tag, title, exclude, unknown_time, topic_by_close, topic)
+_FRAMES: tuple[Frame, ...] = (
+    *(folder, tag, title, recurring, exclude, unknown_time),
+    *(topic_by_verb, topic_by_close, topic, restriction),
+)
 
 
 def fold_frames(line: Line, tokens: Sequence[Token]) -> list[Token]:

@@ -69,7 +69,7 @@ def unhandled_name(phrase: str) -> str:
     known = [name for name in names if name in _NAMES]
     if known:
         return known[0]
-    if any(token.has("count", "number") for token in tokens):
+    if any(token.has("count", "number") or token.text.startswith("几") for token in tokens):
         return "limit"
     acts = bool(tokens) and tokens[-1].has("field", "make")
     somebody = any(token.text == "'s" or names_somebody(token.text) for token in tokens)

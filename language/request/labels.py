@@ -46,13 +46,14 @@ def tag(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 def _tag_behind(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     start = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("as", "with", "the", "是", "为"))
+    first = at - (at > 0 and tokens[at - 1].has("tag.open"))
     if start >= len(tokens) or tokens[start].has("break", "hash", "and"):
         return None
     end = start + 1
     while end < len(tokens) and not tokens[start].has("quote") and not tokens[end].senses:
         end += 1
     close = end + (end < len(tokens) and tokens[end].has("tag.close"))
-    return at, close, [merged(line, tokens[at:close], "tag", tokens[start:end])]
+    return first, close, [merged(line, tokens[first:close], "tag", tokens[start:end])]
 
 
 def _tag_name(tokens: Sequence[Token], at: int) -> bool:
@@ -72,6 +73,7 @@ def folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     here = tokens[at]
     if here.has("folder.close") and at and _folder_name(tokens[at - 1]):
         start = at - 1 if tokens[at - 1].has("quote") else run_left(tokens, at - 1, _folder_name)
+        start += start + 1 < at and tokens[start].has("turn", "make") and (not start or tokens[start - 1].has("break"))
         return _folder(line, tokens, start, (start, at, at + 1))
     if at and tokens[at - 1].has("about.open"):
         return None

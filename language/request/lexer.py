@@ -12,6 +12,7 @@ _LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?
 _TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
 _COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
 _AFTER_UNKNOWN = frozenset("的之和跟与或及了把、")
+_DOTTED = re.compile(r"\.[a-z][a-z0-9+#.]*(?<!\.)")
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
 
 
@@ -59,7 +60,9 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
 
 
 def _unknown(line: Line, at: int) -> tuple[Token, int]:
-    word = _LATIN.match(line.plain, at)
+    word = _LATIN.match(line.plain, at) or (
+        _DOTTED.match(line.plain, at) if not at or line.plain[at - 1] == " " else None
+    )
     if word:
         return line.token(at, word.end(), **({"number": ""} if word.group().isdigit() else {})), word.end()
     if line.plain[at].isalnum():

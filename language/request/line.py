@@ -12,7 +12,9 @@ _BARE_GENITIVE = re.compile(
     r"(?i)\b(today|yesterday|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     r"|(?:this|last|next) (?:week|month|year))s\b"
 )
-_LEADING_BY = re.compile(r"(?<![\w])以(?=[上下本这這今昨去前])|(?<=[取来來源选選摘出引])自")
+_LEADING_BY = re.compile(
+    r"(?<![\w])以(?=[上下本这這今昨去前])|(?<=[取来來源选選摘出引])自|(?<=[剩余餘留])下(?=[0-9一二三四五六七八九十上本这])"
+)
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,10 @@ def read_make(parts: Parts, at: int, end: int) -> int:
         return at + 1 if bare else _makes(parts, at, end)
     if _creates(verb, phrase, nouns):
         return parts.writing(at, resumes(parts, at + 1, end))
-    return at + 1 if _is_material(verb, phrase, nouns[-1]) else _makes(parts, at, end)
+    sourced = (
+        any(t.has("one") for t in phrase) and stop < end and any(is_head(parts.tokens, j) for j in range(stop, end))
+    )
+    return at + 1 if not sourced and _is_material(verb, phrase, nouns[-1]) else _makes(parts, at, end)
 
 
 def _phrase_end(parts: Parts, at: int, end: int) -> int:

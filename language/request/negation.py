@@ -55,9 +55,12 @@ def _filtered_set(parts: Parts, at: int) -> bool:
 
 def _taken_back(parts: Parts, at: int, first: int, end: int) -> int:
     here, rest = parts.tokens[first], parts.tokens[first:end]
-    if here.has("write") or (here.has("make") and _other_object(rest)):
+    sends = any(t.has("write") for t in rest[:4]) and not any(t.has("type", "file_type") for t in rest)
+    if here.has("write") or sends or (here.has("make") and _other_object(rest)):
         return parts.mark(at, end, "background")
     types = _bare_types(parts, first, end)
+    if types and _part_of_set(parts, at, types):
+        return parts.mark(at, types, "refused")
     if types:
         return parts.mark(at, types, "background")
     behind = not here.han and _behind_set(parts, at)
@@ -71,6 +74,12 @@ def _taken_back(parts: Parts, at: int, first: int, end: int) -> int:
     if any(t.has(*_CONDITIONS, "type") for t in rest):
         return parts.mark(at, _refusal_end(parts, first, end), "refused")
     return parts.mark(at, end, "background")
+
+
+def _part_of_set(parts: Parts, at: int, end: int) -> bool:
+    """files that are not PDFs: a kind of file taken out of the files is a condition."""
+    kinds = any(t.has("file_type") and not t.has("type") for t in parts.tokens[at:end])
+    return kinds and any(t.senses.get("type") == "file" for t in parts.tokens[:at])
 
 
 def _other_object(rest: Sequence[Token]) -> bool:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from notewright.language.request.lexicon import lexicon
+from notewright.language.request.nouns import text_at
 from notewright.language.request.token import Token
 
 _DOUBLED = re.compile(r"(.)[一了]?\1|(..)\2|.{1,3}一[下遍番通]")
@@ -29,6 +31,12 @@ _NOT_CARRIED = frozenset("没不未无非给由向跟对被")
 def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     """The token at `at`, with the sense that the words around it give."""
     here = tokens[at]
+    if here.text in ("(", ")") and _aside(tokens, at):
+        return Token(here.start, here.end, here.text, {"mark": ""})
+    if here.han and not here.has("field") and text_at(tokens, at + 1) == "、" and _saved(here):
+        return Token(here.start, here.end, here.text, {"field": "created"})
+    if here.text in ("出", "一下", "下") and at and not tokens[at - 1].han and tokens[at - 1].has("from", "turn"):
+        return Token(here.start, here.end, here.text, {"glue": "the"})
     if here.has("type_after"):
         return _type_after(tokens, at)
     if _compounds(tokens, at):
@@ -46,6 +54,21 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     elif here.text.endswith("成") and 1 < len(here.text) < 5 and after.has("one", "product"):
         senses = {"into": "into"}
     return Token(here.start, here.end, here.text, senses)
+
+
+def _aside(tokens: Sequence[Token], at: int) -> bool:
+    """notes (2021): brackets behind a type hold its own conditions."""
+    step = 1 if tokens[at].text == "(" else -1
+    other = next((j for j in range(at + step, at + 7 * step, step) if text_at(tokens, j) in ("(", ")")), at)
+    first = min(at, other)
+    inner = tokens[first + 1 : max(at, other)]
+    behind = first > 0 and tokens[first - 1].has("type", "file_type")
+    return behind and bool(inner) and not any(t.has("break") for t in inner)
+
+
+def _saved(here: Token) -> bool:
+    """上月收藏、标了 #x 的书签: a verb in a list of conditions."""
+    return lexicon().get(f"{here.text}的", {}).get("field") == "created"
 
 
 def _compounds(tokens: Sequence[Token], at: int) -> bool:

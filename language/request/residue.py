@@ -64,6 +64,8 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
         return not told and not _acts(parts, end, where) and not named_person(first.text, han=True)
     moved = end == at + 1 and first.text.endswith(("ed", "en", "t")) and not first.text.startswith("un")
     relative = any(token.has("relative") for token in beside)
+    if end < len(tokens) and text_at(tokens, end) == "in" and parts.roles[end] == "product":
+        return end == at + 1 and not relative and end >= where.stop
     return moved and not relative and end >= where.stop and text_at(tokens, end).startswith("into")
 
 

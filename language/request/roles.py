@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from notewright.language.request.making import read_make
 from notewright.language.request.negation import read_negation
-from notewright.language.request.nouns import is_head, text_at
+from notewright.language.request.nouns import MODIFIERS, is_head, opens_set, text_at
 from notewright.language.request.parts import Parts, is_verb, resumes
 from notewright.language.request.products import bare_product, leads_to_product, product_end, product_noun
 from notewright.language.request.token import Token
@@ -41,7 +41,14 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
         return _write(parts, start, at, end)
     if here.has("make") and verb:
         return read_make(parts, at, end)
-    if (here.has("into") and leads_to_product(parts, at, end)) or _contains(parts, at, end):
+    if _is_bookmarked(parts, start, at, end):
+        return parts.writing(start, end)
+    if _makes_by_place(parts, at, end):
+        parts.makes_note = True
+        return parts.mark(at, product_end(parts, at + 1, end), "product")
+    if (here.has("into") and not _other_source(parts, at) and leads_to_product(parts, at, end)) or _contains(
+        parts, at, end
+    ):
         parts.makes_note = True
         return parts.mark(at, product_end(parts, at + 1, end), "product")
     if here.has("save") and (here.han or verb or " " in here.text):
@@ -55,6 +62,30 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
     parts.turns = parts.turns or (here.has("turn") and verb and here.senses["turn"] != "digest")
     parts.answers = parts.answers or (here.has("answer") and not _relative(parts, at))
     return at + 1
+
+
+def _other_source(parts: Parts, at: int) -> bool:
+    """素材改为上周的笔记: the words change what is read."""
+    tokens, after = parts.tokens, at + 1
+    modified = after < len(tokens) and tokens[after].has(*MODIFIERS)
+    return tokens[at].has("follow") and modified and opens_set(tokens, after)
+
+
+def _is_bookmarked(parts: Parts, start: int, at: int, end: int) -> bool:
+    """Bookmark https://…, 把网址收藏一下: an address beside the verb is what to save."""
+    here = parts.tokens[at]
+    saves = here.text.startswith(("bookmark", "收藏", "save", "存")) and not here.text.startswith("bookmarks")
+    return saves and any(t.has("url") and t.text.startswith(("http", "www")) for t in parts.tokens[start:end])
+
+
+def _makes_by_place(parts: Parts, at: int, end: int) -> bool:
+    """从…笔记里提炼一份手记, 笔记合写一份答辩稿: any verb between the material and a measured noun makes it."""
+    tokens, here = parts.tokens, parts.tokens[at]
+    if not here.han or at + 2 >= end or not tokens[at + 1].has("one") or tokens[at + 1].text in ("一下", "新", "新的"):
+        return False
+    turns = here.has("turn") and here.senses["turn"] != "digest"
+    unknown = not here.senses and len(here.text) < 5 and here.text[-1] not in "有是了的着过在"
+    return (turns or unknown) and not any(t.text == "的" for t in tokens[at + 2 : end][-1:])
 
 
 def _contains(parts: Parts, at: int, end: int) -> bool:

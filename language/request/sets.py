@@ -30,7 +30,13 @@ def read_sets(line: Line, parts: Parts) -> Reading:
     kept = _contained(line, parts, sets)
     if len({found.clause for found in sets}) > 1:
         kept = [found for found in kept if not _is_talk(parts, found)]
-    return Reading(kept, read_loose(line, parts, sets))
+    return Reading(_narrower(kept), read_loose(line, parts, sets))
+
+
+def _narrower(sets: list[MaterialSet]) -> list[MaterialSet]:
+    """还剩啥活儿没干？待办里的: a bare type beside a narrowed set of the same type says nothing more."""
+    narrowed = {found.kind for found in sets if found.conditions and not found.selection}
+    return [found for found in sets if found.conditions or found.selection or found.kind not in narrowed]
 
 
 def _read_set(line: Line, parts: Parts, at: int, last: MaterialSet | None, ceiling: int | None) -> MaterialSet:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from notewright.language.request.fill import fill_end
 from notewright.language.request.framing import Found, merged, run_left, topical
 from notewright.language.request.line import Line
-from notewright.language.request.nouns import opens_set, split_list, text_at, trimmed
+from notewright.language.request.nouns import np_ok, opens_set, split_list, text_at, trimmed
 from notewright.language.request.token import Token
 
 _BEFORE_PERIOD = ("type", "file_type", "field", "topic", "status", "tag", "folder", "prep")
@@ -19,7 +19,7 @@ def unknown_time(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     if here.has("unknown_time.close") and at and not tokens[at - 1].senses and tokens[at - 1].end == here.start:
         start = run_left(tokens, at, lambda token: not token.senses)
         return start, at + 1, [merged(line, tokens[start : at + 1], "time", tokens[start : at + 1])]
-    if here.has("unknown_time.vague"):
+    if here.has("unknown_time.vague") or (here.has("unknown_time.close") and here.text.startswith("那")):
         return at, at + 1, [merged(line, [here], "time", [here])]
     if here.has("unknown_time.open") and at and tokens[at - 1].has(*_BEFORE_PERIOD) and at + 1 < len(tokens):
         stop, _ = fill_end(tokens, at + 1)
@@ -42,6 +42,8 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return None
     stop, end = fill_end(tokens, at + 1)
     parts = split_list(trimmed(tokens[at + 1 : stop]))
+    if not parts and after.has("mark"):
+        return at, stop, [merged(line, tokens[at:stop], "unhandled", tokens[at:stop])]
     end += end > stop and end < len(tokens) and tokens[end].has("about.nouns")
     return (at, end, _listed(line, tokens[at:stop], parts)) if parts else None
 
@@ -55,6 +57,20 @@ def _own_material(tokens: Sequence[Token], at: int) -> bool:
     owned = tokens[at + 1].has("time", "status", "every") or tokens[at + 1].text in ("my", "our", "the", "我的")
     narrows = at > 0 and tokens[at - 1].has("type", "file_type") and not tokens[at - 1].has("product")
     return owned and not narrows and opens_set(tokens, at + 1)
+
+
+def topic_by_verb(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """介绍X的书签, 笔记里写X的: a verb that says what the material holds, and no order."""
+    before = tokens[at - 1] if at else None
+    opens = before is None or before.has("break", "from", "folder.inside", "and", "glue", "time", "type", "polite")
+    if not (tokens[at].has("about.verbs") and tokens[at].han and opens) or tokens[at].has("about.open"):
+        return None
+    end = at + 1
+    while end < len(tokens) and (not tokens[end].senses or (tokens[end].has("make", "quote") and end == at + 1)):
+        end += 1
+    if not at + 1 < end < len(tokens) or tokens[end].text != "的" or not np_ok(tokens, end + 1):
+        return None
+    return at, end + 1, [merged(line, tokens[at : end + 1], "topic", tokens[at + 1 : end])]
 
 
 def topic_by_close(line: Line, tokens: Sequence[Token], at: int) -> Found | None:

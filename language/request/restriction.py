@@ -1,0 +1,48 @@
+"""Frames of what narrows in words that no key can say: repeated days, and clauses behind "only if" or 仅限."""
+
+from collections.abc import Sequence
+
+from notewright.language.request.framing import Found, merged
+from notewright.language.request.line import Line
+from notewright.language.request.nouns import FILTERS, is_head, text_at
+from notewright.language.request.token import Token
+
+_ENDS = ("break", "into", "turn")
+_PLAIN = (*FILTERS, "glue", "one", "and", "mark", "prep", "polite", "related", "quote")
+_LENGTH = ("number", "count", "follow")
+
+
+def recurring(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """every Monday, 每逢周末, "on Fridays": many days, and not the latest one."""
+    if not tokens[at].has("time"):
+        return None
+    start = at - (at > 0 and tokens[at - 1].has("recurring.every"))
+    plural = text_at(tokens, at - 1) in ("on", "from") and text_at(tokens, at + 1) == "s"
+    own = plural and at + 2 < len(tokens) and tokens[at + 2].has("type", "file_type")
+    if start == at and (not plural or own):
+        return None
+    end = at + 1 + plural
+    return start, end, [merged(line, tokens[start:end], "unhandled", tokens[start:end])]
+
+
+def restriction(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """A clause that narrows the set before it: plain filters are read as ever, all else is refused as a whole."""
+    if not tokens[at].has("restrict.open") or not _of_material(tokens, at):
+        return None
+    end = next((j for j in range(at + 1, len(tokens)) if tokens[j].has(*_ENDS)), len(tokens))
+    inner = tokens[at + 1 : end]
+    if not inner or any(is_head(tokens, j) and tokens[j].has("type") for j in range(at + 1, end)):
+        return None
+    twice = any(t.has("topic") for t in inner) and any(t.has("topic") for t in tokens[:at])
+    if not twice and all(t.has(*_PLAIN) and not t.has("unhandled", "file_type") for t in inner):
+        return None
+    return at, end, [merged(line, tokens[at:end], "unhandled", tokens[at:end])]
+
+
+def _of_material(tokens: Sequence[Token], at: int) -> bool:
+    """Behind a set; and behind a product only where the words cannot be about its length or language."""
+    before, after = tokens[:at], tokens[at + 1 :]
+    made = any(t.has("into", "make") for t in before)
+    end = next((j for j, t in enumerate(after) if t.has("break")), len(after))
+    about_note = tokens[at].han or any(t.has(*_LENGTH) or t.senses.get("unhandled") == "length" for t in after[:end])
+    return any(t.has("type", "file_type") for t in before) and not (made and about_note)
