@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from notewright.state.draft import Draft, DraftLine, DraftText, Saved, Undone
-from notewright.state.errors import DraftDecided, NothingToUndo, SaveFailed
+from notewright.state.errors import NothingToUndo, SaveFailed
 from notewright.state.material import SourceItem
 from notewright.state.ports import Clock
 from notewright.workspace import draft_rows, journal
@@ -83,12 +83,7 @@ class DraftStore:
 
     def discard(self, owner: str, draft_id: str) -> None:
         with transaction(self._writer) as connection:
-            rows = self._hold(connection, owner, draft_id)
-            if rows[-1].status == "saved":
-                raise DraftDecided(id=rows[-1].draft.id, status="saved")
-            for row in rows:
-                if row.status == "waiting":
-                    draft_rows.decide(connection, row.draft, "discard", self._clock(), status="discarded")
+            draft_rows.discard(connection, self._hold(connection, owner, draft_id), self._clock())
 
     def recover(self, owner: str | None = None) -> tuple[SaveFailed, ...]:
         """Finish or tidy what a killed process left, for one owner or all.

@@ -6,10 +6,10 @@ from typing import Literal
 from notewright.language.tables import load_table
 from notewright.workspace.edits.frontmatter import Block, open_block, set_scalar
 from notewright.workspace.edits.text import Cut, Inexact, Text
-from notewright.workspace.sources.frontmatter import read_frontmatter
+from notewright.workspace.sources.frontmatter import read_frontmatter, values_of
 
 _FRONT = load_table("notewright.workspace.sources", "frontmatter.toml")
-_WORDS = load_table(__package__, "edits.toml")["status"]
+_TABLE = load_table(__package__, "edits.toml")
 
 
 def set_status(plain: str, word: str, done_on: date | None) -> str:
@@ -27,9 +27,19 @@ def set_status(plain: str, word: str, done_on: date | None) -> str:
     return edited
 
 
+def status_word(plain: str) -> str:
+    """The word that stands there; "" where there is none."""
+    found = values_of(read_frontmatter("", plain).values, _FRONT["keys"]["status"])
+    return next((value for _, value in found if isinstance(value, str)), "")
+
+
+def repeats(plain: str) -> bool:
+    return any(values_of(read_frontmatter("", plain).values, _TABLE["repeats"]["keys"]))
+
+
 def usual_word(goal: Literal["done", "pending"], now: str) -> str:
     """The word where no other note of the vault shows one, in the script of the word that stands there."""
-    words: dict[str, str] = _WORDS[goal]
+    words: dict[str, str] = _TABLE["status"][goal]
     return words["zh" if any("\u4e00" <= char <= "\u9fff" for char in now) else "en"]
 
 
