@@ -1,7 +1,8 @@
 """Drafts, saves, undoes and saves again, and kills itself at step N: before or after any file call, at any commit.
 
-Each line of input is one run, as JSON: database, folder, step and draft. It is a process of its own, forked from this
-one to spare it the imports; the line that answers tells how it ended. The argument `no-links` makes links fail.
+Each line of input is one run, as JSON: database, folder, step, draft, and maybe a change set with that draft. It is a
+process of its own, forked from this one to spare it the imports; the line that answers tells how it ended. The argument
+`no-links` makes links fail.
 """
 
 import errno
@@ -16,7 +17,9 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from notewright.state.change_set import ChangeSet
 from notewright.state.draft import Draft
+from notewright.workspace.change_sets import ChangeSets
 from notewright.workspace.drafts import DraftStore
 
 steps_left = 0
@@ -76,14 +79,25 @@ for where, name, stand_in in stand_ins:
 event.listen(Engine, "commit", step)
 
 
-def work(database: str, folder: str, draft: str) -> None:
-    store = DraftStore(Path(database), Path(folder), clock=lambda: datetime.now(UTC))
+def work(database: str, folder: str, draft: str, changes: str | None = None) -> None:
+    places = {"database": Path(database), "save_folder": Path(folder)}
+    store = DraftStore(**places, clock=lambda: datetime.now(UTC))
     stored = store.put(Draft.model_validate_json(draft))
-    Path(database).with_name("was-put").touch()
-    store.approve(stored.owner, stored.id, 1)
-    store.undo(stored.owner)
-    store.approve(stored.owner, stored.id, 1)
+    if changes:
+        work_on_set(ChangeSets(**places, clock=lambda: datetime.now(UTC)), ChangeSet.model_validate_json(changes))
+    else:
+        Path(database).with_name("was-put").touch()
+        store.approve(stored.owner, stored.id, 1)
+        store.undo(stored.owner)
+        store.approve(stored.owner, stored.id, 1)
     store.close()
+
+
+def work_on_set(sets: ChangeSets, changes: ChangeSet) -> None:
+    stored = sets.put(changes)
+    sets.apply(stored.owner, stored.id, 1)
+    sets.undo(stored.owner)
+    sets.close()
 
 
 for line in sys.stdin:
