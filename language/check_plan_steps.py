@@ -61,8 +61,21 @@ def _unread(number: int, step: Step, clause: Clause) -> Iterator[Mismatch]:
     target = _target(step)
     if target and target.every and not says_every(clause.tokens):
         yield Mismatch("wider", number, "every", "true")
+    if target:
+        yield from _unsaid(number, step, target.query, clause)
     if target and target.pick != picked(clause.said(clause.tokens))[0]:
         yield Mismatch("changed", number, "pick", _pick(target))
+
+
+def _unsaid(number: int, step: Step, query: Query, clause: Clause) -> Iterator[Mismatch]:
+    """A date or a state in the clause that the target does not have, but for the state that an edit makes."""
+    keys = {"time": "time_range", "status": "todo_status"}
+    if step.step in load_table(__package__, "check_plan.toml")["default"]:
+        del keys["status"]
+    for token in clause.tokens:
+        for kind in keys.keys() & token.senses.keys() if not token.has("write") else ():
+            if not carries(query, keys[kind], token.senses[kind]):
+                yield Mismatch("wider", number, keys[kind], token.senses[kind])
 
 
 def _pick(target: Target | None) -> str:

@@ -12,7 +12,7 @@ from notewright.language.request.scope import makes_note, read_request
 from notewright.language.request.token import Token
 from notewright.state.errors import TooManySteps
 from notewright.state.limits import MAX_PHRASE_CHARS, MAX_STEPS
-from notewright.state.plan import AddTags, CreateTodo, DraftNote, Plan, RemoveTags, ReviseDraft, Step
+from notewright.state.plan import AddBookmark, CreateTodo, DraftNote, Plan, ReviseDraft, Step
 
 
 @dataclass(frozen=True)
@@ -94,9 +94,17 @@ class _Reader:
         last = len(self.told.steps)
         if not steps or last > before:  # else it only added tags to the step before it
             self.writes.append(Write(clause, last - len(steps), last))
-        self._more_tags()
+        self._title()
         if not steps:
-            self.refused.append(_phrase(clause))
+            self.refused.append(_phrase(self._whole(clause)))
+
+    def _whole(self, clause: Clause) -> Clause:
+        """A refused clause with the text behind its colon."""
+        after = self.clauses[self.at] if self.at < len(self.clauses) else None
+        if after is None or after.verb is not None or not after.writes or not _opens(clause, after):
+            return clause
+        self.at += 1
+        return _with(clause, after)
 
     def _todos(self, clause: Clause) -> list[CreateTodo]:
         remind = clause.verb is not None and clause.tokens[clause.verb].has("write")
@@ -104,7 +112,7 @@ class _Reader:
         first = self.at
         if wording.due is None and first >= 2:
             wording = replace(wording, due=_only_date(self.clauses[first - 2]))
-        while self.at < len(self.clauses) and self._goes_on(clause, wording, self.clauses[self.at], count):
+        while self.at < len(self.clauses) and self._goes_on(clause, wording, self.clauses[self.at], count, first):
             wording = _longer(clause, wording, self.clauses[self.at])
             self.at += 1
         made = several(clause, wording, count) if count > 1 else [todo(clause, wording)]
@@ -112,9 +120,11 @@ class _Reader:
             self.at = first
         return [one for one in made if one]
 
-    def _goes_on(self, clause: Clause, wording: Wording, after: Clause, count: int) -> bool:
+    def _goes_on(self, clause: Clause, wording: Wording, after: Clause, count: int, first: int) -> bool:
         """Whether `after` only tells more of the todo: its text, its date, its tags."""
-        if _opens(clause, after) and not wording.tokens:
+        if after is self.clauses[first] and _opens(clause, after):
+            return True
+        if count > 1 and after.writes and not after.strong:
             return True
         if (
             after.writes
@@ -129,13 +139,15 @@ class _Reader:
         quoted = len(wording.tokens) == 1 and wording.tokens[0].has("quote")
         return not wording.tokens or (self.chat and not quoted) or count > 1
 
-    def _more_tags(self) -> None:
-        """ "…, #b": a clause of tags alone goes to the step before it."""
-        while self.told.steps and self.at < len(self.clauses):
-            told, last = peel(self.clauses[self.at].tokens), self.told.steps[-1]
-            if not told.bare or not told.tags or told.due or not isinstance(last, AddTags | RemoveTags):
-                return
-            self.told.steps[-1] = last.model_copy(update={"tags": (*last.tags, *told.tags)})
+    def _title(self) -> None:
+        """Bookmark …, title “X”: a clause of the title alone."""
+        last = self.told.steps[-1] if self.told.steps else None
+        after = self.clauses[self.at] if self.at < len(self.clauses) else None
+        if not isinstance(last, AddBookmark) or last.title or after is None or after.writes:
+            return
+        quoted = [token for token in after.tokens if token.has("quote")]
+        if len(quoted) == 1 and all(t.text in words("title", "words") or t.has("quote", "mark") for t in after.tokens):
+            self.told.steps[-1] = last.model_copy(update={"title": quoted[0].senses["quote"].strip() or None})
             self.at += 1
 
     def _with_address(self, clause: Clause) -> list[Step]:
@@ -143,8 +155,7 @@ class _Reader:
         if self.at >= len(self.clauses) or self.clauses[self.at].writes:
             return []
         after = self.clauses[self.at]
-        joined = replace(clause, tokens=(*clause.tokens, *after.tokens), roles=(*clause.roles, *after.roles))
-        steps = steps_of(joined, self.told) if any(token.has("url") for token in after.tokens) else []
+        steps = steps_of(_with(clause, after), self.told) if any(token.has("url") for token in after.tokens) else []
         self.at += bool(steps)
         return steps
 
@@ -162,10 +173,13 @@ class _Reader:
             self.told.steps.append(ReviseDraft(feedback=phrase))
 
 
+def _with(clause: Clause, after: Clause) -> Clause:
+    return replace(clause, tokens=(*clause.tokens, *after.tokens), roles=(*clause.roles, *after.roles))
+
+
 def _opens(clause: Clause, after: Clause) -> bool:
-    """Add a todo: call Bob. What stands behind the colon is its text, unless it writes to something of its own."""
-    colon = clause.text[clause.tokens[-1].end : after.tokens[0].start].strip() in (":", "：")
-    return colon and not after.strong and not after.makes
+    """Add a todo: call Bob. What stands behind the colon is its text."""
+    return clause.text[clause.tokens[-1].end : after.tokens[0].start].strip() in (":", "：")
 
 
 def _only_date(clause: Clause) -> str | None:

@@ -11,6 +11,7 @@ from notewright.language.tables import load_table
 
 _PHRASES = ("topic", "title", "exclude", "unhandled")
 _ORDERS = ("turn", "make", "into", "answer", "save")
+_LEADS = ("到", "至", "进", "入", "为", "成")
 _STRONG = ("hash", "tag", "url", "folder", "object")
 
 
@@ -62,7 +63,7 @@ def read_clauses(text: str, parts: Parts) -> list[Clause]:
     flat = list(_flat(parts))
     bounds, start = [], 0
     for at in range(len(flat)):
-        if flat[at][0].has("break"):
+        if flat[at][0].has("break") and not _lists_tags(flat, at):
             bounds.append((start, at))
             start = at + 1
         elif at > start and _begins(flat, start, at):
@@ -89,7 +90,11 @@ def _verb(tokens: Sequence[Token], roles: Sequence[str]) -> int | None:
     """The word that writes: the last one where the object is brought before it, else the first."""
     found = [at for at, role in enumerate(roles) if role == "write" and _writes(tokens, at)]
     fronted = any(token.text in words("object", "before") for token in tokens[: found[0]]) if found else False
-    return (found[-1] if fronted else found[0]) if found else None
+    if not fronted:
+        return found[0] if found else None
+    last = found[-1]
+    leads = last - 1 in found and tokens[last - 1].text.endswith(_LEADS)  # 移动到 归档文件夹
+    return last - 1 if leads else last
 
 
 def _writes(tokens: Sequence[Token], at: int) -> bool:
@@ -104,12 +109,28 @@ def _begins(flat: Sequence[tuple[Token, str]], start: int, at: int) -> bool:
     if not said:
         return False
     if here.text in words("joints", "words") and here.has("and", "polite"):
-        writes = any(r == "write" and t.has("write", "make") for t, r in flat[start:at])
-        return _orders(flat, at + 1, strong=writes)
+        return any(_order(t, r) for t, r in flat[start:at]) and _orders(flat, at + 1, strong=_tells(flat[start:at]))
     if before.text in words("joints", "words"):
         return False
     ordered = was == "product" or any(token.has(*_ORDERS) for token in said)
     return role == "write" and was != "write" and ordered
+
+
+def _lists_tags(flat: Sequence[tuple[Token, str]], at: int) -> bool:
+    """#a, #b: a comma inside a list."""
+    beside = (flat[at - 1][0], flat[at + 1][0]) if 0 < at < len(flat) - 1 else ()
+    return flat[at][0].text == "," and bool(beside) and all(token.has("hash", "tag") for token in beside)
+
+
+def _order(token: Token, role: str) -> bool:
+    return role == "product" or token.has(*_ORDERS) or (role == "write" and token.has("write", "adds"))
+
+
+def _tells(flat: Sequence[tuple[Token, str]]) -> bool:
+    """Whether the text of a new todo may go on over an "and"."""
+    verb = next((t for t, r in flat if r == "write" and t.has("write", "make")), None)
+    made = any(t.senses.get("type") == "todo" for t, _ in flat)
+    return verb is not None and (verb.senses.get("write") == "remind" or (verb.has("make") and made))
 
 
 def _orders(flat: Sequence[tuple[Token, str]], at: int, *, strong: bool) -> bool:

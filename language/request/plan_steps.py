@@ -116,7 +116,12 @@ def _tags(clause: Clause, told: Told, *, off: bool = False) -> list[Step]:
     tokens, tags = tagged_object(clause)
     if not tags or len(tags) > 20:
         return []
-    if points(tokens) == "one" and not off and told.steps and isinstance(told.steps[-1], AddBookmark | CreateTodo):
+    if (
+        (points(tokens) == "one" or not tokens)
+        and not off
+        and told.steps
+        and isinstance(told.steps[-1], AddBookmark | CreateTodo)
+    ):
         last = told.steps.pop()
         assert isinstance(last, AddBookmark | CreateTodo)
         return [last.model_copy(update={"tags": (*last.tags, *tags)})]
@@ -126,6 +131,9 @@ def _tags(clause: Clause, told: Told, *, off: bool = False) -> list[Step]:
 
 def _note_targets(clause: Clause, tokens: Sequence[Token], told: Told) -> tuple[Target | None, ...]:
     """The notes of the scope (None) where the object points to them and nothing else can be meant."""
+    last = getattr(told.steps[-1], "target", None) if told.steps else None
+    if last and last.query.resource_type == "note" and (points(tokens) or not tokens):
+        return (last,)
     if not points(tokens):
         return read_targets(clause, tokens, "note", named=True)
     kinds = {query.resource_type for query in told.queries}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from notewright.language.request.line import read_line
-from notewright.language.request.nouns import literal, split_list, trimmed
+from notewright.language.request.nouns import literal, trimmed
 from notewright.language.request.plan_clauses import Clause, words
 from notewright.language.request.token import Token
 from notewright.state.limits import MAX_PHRASE_CHARS
@@ -33,7 +33,7 @@ def _last_run(after: Sequence[Token]) -> int:
     at = len(after)
     while at and (
         _marked(after[at - 1])
-        or after[at - 1].has("and", "mark", "polite")
+        or after[at - 1].has("and", "mark", "polite", "break")
         or after[at - 1].text in ("标签", "tag", "tags")
     ):
         at -= 1
@@ -58,10 +58,25 @@ def _named(tokens: Sequence[Token]) -> bool:
 
 
 def _tags(clause: Clause, tokens: Sequence[Token]) -> tuple[str, ...]:
-    """Marked tags; else the bare words that are left, as one tag a part."""
-    marked = [t.senses.get("hash") or t.senses.get("tag") or t.senses.get("quote", "") for t in tokens if _marked(t)]
-    if not marked:
-        rest = [t for t in tokens if not _between(t) and not t.has("mark", "polite")]
-        line = read_line(clause.text)
-        marked = [literal(line, trimmed(part)) for part in split_list(rest)]
-    return tuple(dict.fromkeys(tag.strip() for tag in marked if 0 < len(tag.strip()) <= MAX_PHRASE_CHARS))
+    """Marked tags; else, and behind a hash that the verb holds (加上 #), the bare words as one tag a part."""
+    assert clause.verb is not None
+    bare = clause.tokens[clause.verb].text.endswith("#") or not any(map(_marked, tokens))
+    found = [tag for part in _parts(tokens) for tag in _part(clause, part, bare=bare)]
+    return tuple(dict.fromkeys(tag for tag in found if 0 < len(tag) <= MAX_PHRASE_CHARS))
+
+
+def _part(clause: Clause, part: Sequence[Token], *, bare: bool) -> list[str]:
+    marked = [t.senses.get("hash") or t.senses.get("tag") or t.senses.get("quote", "") for t in part if _marked(t)]
+    rest = [t for t in part if not _between(t) and not t.has("mark", "polite")]
+    words_ = [literal(read_line(clause.text), trimmed(rest))] if bare and rest and not marked else []
+    return [tag.strip() for tag in marked or words_]
+
+
+def _parts(tokens: Sequence[Token]) -> list[list[Token]]:
+    parts: list[list[Token]] = [[]]
+    for token in tokens:
+        if token.has("and", "break") and not token.has("tag", "hash"):
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return parts

@@ -39,6 +39,8 @@ def read_targets(clause: Clause, tokens: Sequence[Token], kind: ResourceType, *,
     """
     if not tokens:
         return ()
+    if any(token.text in words("vague", "words") for token in tokens):
+        return ()
     said = _without_every(clause, tokens)
     pick, said = picked(said)
     found = read_request(said).queries or _by_words(clause, tokens, said, kind, named=named)
@@ -55,6 +57,8 @@ def _without_every(clause: Clause, tokens: Sequence[Token]) -> str:
     for token in tokens:
         if token.text in words("every", "words"):
             said = _blank(said, token.start - start, token.end - start)
+    for word in words("ignored", "words"):
+        said = said.replace(word, " " * len(word))
     return said
 
 

@@ -1,5 +1,6 @@
 """New todos: their text, their due date and their tags, in the person's words."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -8,6 +9,7 @@ from notewright.language.request.line import read_line
 from notewright.language.request.nouns import literal
 from notewright.language.request.plan_clauses import Clause, words
 from notewright.language.request.token import Token
+from notewright.language.tables import load_table
 from notewright.state.limits import MAX_PHRASE_CHARS
 from notewright.state.plan import CreateTodo
 
@@ -54,12 +56,25 @@ def _peel_edge(found: Wording, edge: int, grammar: frozenset[str], article: bool
     counts = article and here.has("one", "count", "number", "polite") and not here.has("quote")
     if here.has("time") and found.due is None and not _of_the_text(found.tokens, edge):
         found.due = here.senses["time"]
+        _give_back(found, edge)
     elif here.has(*_HASH) and not here.has("type"):
         value = here.senses.get("hash", here.senses.get("tag", ""))
         found.tags = (value, *found.tags) if edge else (*found.tags, value)
     elif here.text not in grammar and not (here.has("mark") and not here.has("quote")) and not counts:
         return
     del found.tokens[edge]
+
+
+def _give_back(found: Wording, edge: int) -> None:
+    """周五前提交, 下周一同步: what belongs to the date where a longer word (前提, 一同) has taken it."""
+    here, after = found.tokens[0], found.tokens[1] if len(found.tokens) > 1 else None
+    if edge or not found.due or after is None or after.start != here.end:
+        return
+    if after.text == "前" or (
+        found.due.endswith(("周", "週", "星期", "礼拜", "禮拜")) and after.text[0] in "一二三四五六日天"
+    ):
+        found.due += after.text[0]
+        found.tokens[1:2] = [Token(after.start + 1, after.end, after.text[1:])] if len(after.text) > 1 else []
 
 
 def _of_the_text(tokens: Sequence[Token], edge: int) -> bool:
@@ -76,8 +91,12 @@ def reminder(clause: Clause) -> Wording:
 
 
 def _early(clause: Clause) -> str | None:
-    times = [token.senses["time"] for token in clause.tokens[: clause.verb] if token.has("time")]
-    return times[-1] if times else None
+    """The last date before the verb, with all its words (下周一之前)."""
+    run: list[Token] = []
+    for token in clause.tokens[: clause.verb]:
+        if token.has("time"):
+            run = [*run, token] if run and run[-1].end == token.start else [token]
+    return clause.said(run) or None
 
 
 def created(clause: Clause) -> tuple[Wording, int]:
@@ -132,11 +151,18 @@ def several(clause: Clause, wording: Wording, count: int) -> list[CreateTodo]:
 def todo(clause: Clause, wording: Wording) -> CreateTodo | None:
     """The todo, or None where nothing is left for its text."""
     text = _text(clause, wording.tokens)
+    if _comes_again(clause):
+        return None
     known = wording.due is None or len(wording.due) <= MAX_PHRASE_CHARS
     if not 0 < len(text) <= MAX_PHRASE_CHARS or not known or not any(c.isalnum() for c in text):
         return None
     tags = tuple(dict.fromkeys(tag for tag in wording.tags if 0 < len(tag) <= MAX_PHRASE_CHARS))
     return CreateTodo(text=text, due=wording.due, tags=tags)
+
+
+def _comes_again(clause: Clause) -> bool:
+    pattern = load_table(__package__, "plan.toml")["recurring"]["pattern"]
+    return re.search(pattern, clause.said(clause.tokens)) is not None
 
 
 def _text(clause: Clause, tokens: Sequence[Token]) -> str:
