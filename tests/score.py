@@ -113,6 +113,8 @@ def score_requests(path: Path, show: bool) -> None:
     for half in ("dev", "held"):
         ids = [case["id"] for case in cases if case["split"] == half]
         counts = Counter(verdicts[i] for i in ids)
+        if not ids:
+            continue
         print(f"{path.name} {half}: {counts.pop('right', 0)}/{len(ids)} right {dict(counts) or ''}")
     for case in cases:
         if show and case["split"] == "dev" and verdicts[case["id"]] != "right":
@@ -165,6 +167,7 @@ def score_shared(show: bool) -> int:
 OWN_SETS = {
     "requests_own.jsonl": score_requests,
     "requests_second.jsonl": score_requests,
+    "requests_third.jsonl": score_requests,
     "time_own.jsonl": score_times,
 }
 
