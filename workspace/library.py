@@ -5,6 +5,7 @@ from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
+from notewright.language.text import printable
 from notewright.state.draft import Recheck
 from notewright.state.errors import NoSuchSource, NotIndexed, SourceUnreadable
 from notewright.state.limits import Budget
@@ -59,7 +60,7 @@ class Library:
 
     def titles(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
         found = reading.places(self._engine, owner, [ref.id for ref in refs])
-        return {id_: place.title for id_, place in found.items()}
+        return {id_: printable(place.title) for id_, place in found.items()}
 
     def places(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
         """Paths below their source by ref id; ids that are gone are absent."""

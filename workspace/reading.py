@@ -11,6 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Engine, select
 
 from notewright.language.tables import load_table
+from notewright.language.text import printable
 from notewright.state.errors import MaterialChanged, SourceUnreadable
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, RefChange, SourceItem
@@ -108,11 +109,16 @@ def _unchanged(ref: ContextRef, found: Record | Failure) -> Record:
 def _whole(item: SourceItem, records: Sequence[Record], first_vault: str | None) -> Body:
     """Notes are saved in the first vault: only its own notes can be linked from there."""
     if item.resource_type == "todo":
-        return Body(item, _where_they_stand(records), "\n".join(map(_todo_line, records)))
+        return Body(item, _where_they_stand(records), printable("\n".join(map(_todo_line, records))))
     [record] = records
     text = "\n".join(part for part in (record.address, record.text) if part)
     elsewhere = item.resource_type == "note" and record.source != first_vault
-    return Body(item, record.title, text, link=None if elsewhere else record.address or record.locator.path)
+    return Body(
+        item,
+        printable(record.title),
+        printable(text),
+        link=None if elsewhere else record.address or record.locator.path,
+    )
 
 
 def _where_they_stand(todos: Sequence[Record]) -> str:
