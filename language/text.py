@@ -10,11 +10,6 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
 
 
-def printable(text: str) -> str:
-    """`text` without control characters but line ends and tabs: a terminal or an editor would obey them."""
-    return "".join(char for char in text if char in "\n\t" or unicodedata.category(char) != "Cc")
-
-
 @dataclass(frozen=True)
 class Folded:
     """Folded text that remembers where each character came from.

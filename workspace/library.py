@@ -5,12 +5,12 @@ from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
-from notewright.language.text import printable
 from notewright.state.draft import Recheck
 from notewright.state.errors import NoSuchSource, NotIndexed, SourceUnreadable
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem
 from notewright.state.ports import Body
+from notewright.state.printable import printable
 from notewright.state.scope import ResourceType
 from notewright.workspace import connections, reading, search
 from notewright.workspace.indexing import IndexReport, OnProgress, index_sources, root_identity

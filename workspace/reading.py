@@ -11,11 +11,11 @@ from typing import NamedTuple, Self
 from sqlalchemy import Engine, select
 
 from notewright.language.tables import load_table
-from notewright.language.text import printable
 from notewright.state.errors import MaterialChanged, SourceUnreadable
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, RefChange, SourceItem
 from notewright.state.ports import Body
+from notewright.state.printable import printable
 from notewright.state.scope import ResourceType
 from notewright.workspace.budget import cut_text, share_chars
 from notewright.workspace.connections import connected_sources

@@ -1,6 +1,6 @@
 """Text from a vault cannot steer the terminal on which it is shown."""
 
-from notewright.language.text import printable
+from notewright.state.printable import printable
 
 
 def test_control_characters_are_taken_out_and_words_stay() -> None:
