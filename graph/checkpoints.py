@@ -1,5 +1,6 @@
 """Where a run stands, on disk. A cache: losing it loses no draft (design §4)."""
 
+import logging
 import sqlite3
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +11,8 @@ from langgraph.checkpoint.sqlite import SqliteSaver
 
 import notewright.state
 from notewright.state.frozen import Frozen
+
+_LOG = logging.getLogger("notewright")
 
 
 def state_types() -> tuple[type[Frozen], ...]:
@@ -25,8 +28,21 @@ def _is_value_type(value: object) -> bool:
 
 def open_checkpoints(path: Path) -> SqliteSaver:
     """A saver on `path`. NORMAL survives a killed process; the draft store has its own, stricter commits."""
+    serde = JsonPlusSerializer(allowed_msgpack_modules=state_types())
+    try:
+        return SqliteSaver(_connect(path), serde=serde)
+    except sqlite3.DatabaseError:
+        _LOG.warning(
+            "%s was damaged and is made anew: runs that were waiting in it start again, no draft is lost", path
+        )
+        for part in path.parent.glob(f"{path.name}*"):
+            part.unlink()
+        return SqliteSaver(_connect(path), serde=serde)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
     path.touch(mode=0o600)  # it holds the words of requests
     connection = sqlite3.connect(path, check_same_thread=False)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=NORMAL")
-    return SqliteSaver(connection, serde=JsonPlusSerializer(allowed_msgpack_modules=state_types()))
+    return connection

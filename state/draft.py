@@ -10,6 +10,7 @@ from pydantic import Field
 from notewright.state.frozen import Frozen
 from notewright.state.limits import MAX_DRAFT_CHARS, MAX_TITLE_CHARS
 from notewright.state.material import Receipt, RefChange, SourceItem
+from notewright.state.printable import Printable
 from notewright.state.request import Request
 from notewright.state.scope import ResourceType, Scope
 
@@ -31,8 +32,8 @@ def answer_id_for(thread: str, asked_at: datetime) -> str:
 class DraftText(Frozen):
     """What a writer may submit, and all it may submit (design §8)."""
 
-    title: Annotated[str, Field(min_length=1, max_length=MAX_TITLE_CHARS)]
-    content: Annotated[str, Field(min_length=1, max_length=MAX_DRAFT_CHARS)]
+    title: Annotated[Printable, Field(min_length=1, max_length=MAX_TITLE_CHARS)]
+    content: Annotated[Printable, Field(min_length=1, max_length=MAX_DRAFT_CHARS)]
 
 
 class SourceLine(Frozen):

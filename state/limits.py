@@ -1,5 +1,9 @@
 """Numbers that bound a run. They belong to code: no request and no model may raise them (design §5, §7)."""
 
+from typing import Annotated
+
+from pydantic import Field
+
 from notewright.state.frozen import Frozen
 
 MAX_QUERIES = 4
@@ -21,9 +25,9 @@ MAX_ARTIFACT_CHARS = 12_000  # of one reading
 class Budget(Frozen):
     """How much material one draft may use, in items and characters."""
 
-    items: int = 12
-    material_chars: int = 28_000
-    previous_draft_chars: int = 24_000
+    items: Annotated[int, Field(ge=1)] = 12
+    material_chars: Annotated[int, Field(ge=100)] = 28_000
+    previous_draft_chars: Annotated[int, Field(ge=100)] = 24_000
 
 
 class NoteCaps(Frozen):

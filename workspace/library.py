@@ -12,6 +12,7 @@ from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem
 from notewright.state.plan import WriteStep
 from notewright.state.ports import Body
+from notewright.state.printable import printable
 from notewright.state.scope import ResourceType
 from notewright.workspace import connections, reading, search
 from notewright.workspace.desk import Desk
@@ -68,7 +69,7 @@ class Library:
 
     def titles(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
         found = reading.places(self._engine, owner, [ref.id for ref in refs])
-        return {id_: place.title for id_, place in found.items()}
+        return {id_: printable(place.title) for id_, place in found.items()}
 
     def places(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
         """Paths below their source by ref id; ids that are gone are absent."""

@@ -3,10 +3,10 @@
 Nothing that stands in the index is ever given out as text: it only says where an item is to be read.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import tzinfo
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from sqlalchemy import Engine, select
 
@@ -15,6 +15,8 @@ from notewright.state.errors import MaterialChanged, SourceUnreadable
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, RefChange, SourceItem
 from notewright.state.ports import Body
+from notewright.state.printable import printable
+from notewright.state.scope import ResourceType
 from notewright.workspace.budget import cut_text, share_chars
 from notewright.workspace.connections import connected_sources
 from notewright.workspace.records import Failure, Locator, Record, SourceSpec
@@ -86,7 +88,7 @@ def _now(
 ) -> Iterator[tuple[ContextRef, Record | Failure]]:
     """Each ref with its item as it is on disk; every file is opened once."""
     known = places(engine, owner, [ref.id for ref in refs])
-    opened: dict[tuple[SourceSpec, str], tuple[Record | Failure, ...]] = {}
+    opened: dict[tuple[SourceSpec, str], _File] = {}
     for ref in refs:
         place = known.get(ref.id)
         if place is None:
@@ -94,16 +96,23 @@ def _now(
             continue
         file = (place.spec, place.locator.path)
         if file not in opened:
-            opened[file] = read_file(*file, zone)
-        yield ref, _item_in(opened[file], ref, place)
+            opened[file] = _File.of(read_file(*file, zone))
+        yield ref, opened[file].item(ref.resource_type, place.locator)
 
 
-def _item_in(found: Sequence[Record | Failure], ref: ContextRef, place: Place) -> Record | Failure:
-    for each in found:
-        if isinstance(each, Record) and (each.resource_type, each.locator) == (ref.resource_type, place.locator):
-            return each
-    lost = (each for each in found if isinstance(each, Failure) and each.lost)
-    return next(lost, Failure(place.locator.path, "gone"))
+class _File(NamedTuple):
+    """A file as it was just read: its items by type and place, and what went wrong with it."""
+
+    records: Mapping[tuple[ResourceType, Locator], Record]
+    lost: Failure | None
+
+    @classmethod
+    def of(cls, found: Sequence[Record | Failure]) -> Self:
+        records = {(each.resource_type, each.locator): each for each in found if isinstance(each, Record)}
+        return cls(records, next((each for each in found if isinstance(each, Failure) and each.lost), None))
+
+    def item(self, kind: ResourceType, locator: Locator) -> Record | Failure:
+        return self.records.get((kind, locator)) or self.lost or Failure(locator.path, "gone")
 
 
 def _unchanged(ref: ContextRef, found: Record | Failure) -> Record:
@@ -117,11 +126,16 @@ def _unchanged(ref: ContextRef, found: Record | Failure) -> Record:
 def _whole(item: SourceItem, records: Sequence[Record], first_vault: str | None) -> Body:
     """Notes are saved in the first vault: only its own notes can be linked from there."""
     if item.resource_type == "todo":
-        return Body(item, _where_they_stand(records), "\n".join(map(_todo_line, records)))
+        return Body(item, _where_they_stand(records), printable("\n".join(map(_todo_line, records))))
     [record] = records
     text = "\n".join(part for part in (record.address, record.text) if part)
     elsewhere = item.resource_type == "note" and record.source != first_vault
-    return Body(item, record.title, text, link=None if elsewhere else record.address or record.locator.path)
+    return Body(
+        item,
+        printable(record.title),
+        printable(text),
+        link=None if elsewhere else record.address or record.locator.path,
+    )
 
 
 def _where_they_stand(todos: Sequence[Record]) -> str:

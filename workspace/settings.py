@@ -6,17 +6,27 @@ from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from platformdirs import user_data_path
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from notewright.state.errors import SettingsUnreadable
 from notewright.state.preferences import Preferences
+
+
+def _a_place_for_notes(said: str) -> str:
+    """A folder of its own: not the vault's root, not out of the vault, and none that an app hides things in."""
+    parts = Path(said).parts
+    if not parts or ".." in parts or any(part.startswith(".") for part in parts):
+        raise ValueError("must name a folder inside the vault, or an absolute path, and none that is hidden")
+    return said
 
 
 class Settings(Preferences):
     """The preferences of every run, and where notes go. The README lists each one (a test compares)."""
 
     save_folder: Annotated[
-        str, Field(description="where notes are saved; a relative path starts in the first vault")
+        str,
+        AfterValidator(_a_place_for_notes),
+        Field(description="where notes are saved; a relative path starts in the first vault"),
     ] = "Notewright"
     todo_inbox: Annotated[
         str, Field(description="the todo.txt or Markdown file for new todos; unset: the first connected todo.txt")

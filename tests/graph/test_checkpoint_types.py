@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from pydantic import BaseModel
 
 from notewright.graph.checkpoints import open_checkpoints, state_types
@@ -36,3 +37,11 @@ def test_the_words_of_requests_are_readable_by_their_owner_alone(tmp_path: Path)
     path = tmp_path / "checkpoints.db"
     open_checkpoints(path)
     assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_damaged_cache_is_made_anew_and_said(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Checkpoints are a cache: losing them loses no draft (design §4)."""
+    path = tmp_path / "checkpoints.db"
+    path.write_bytes(b"\x00garbage" * 500)
+    open_checkpoints(path).setup()
+    assert "damaged" in caplog.text

@@ -123,9 +123,9 @@ WRONG_DRAFTS: Sequence[tuple[str, Reply, str]] = [
     ("prose", prose("# 复盘"), "no tool was called"),
     ("two", tool_calls(*[("submit_note_draft", json.dumps(DRAFT))] * 2), "2 tool calls"),
     ("no content", tool_call("submit_note_draft", {"title": "复盘"}), "content: missing"),
-    ("empty content", tool_call("submit_note_draft", {"title": "复盘", "content": ""}), "content: string_too_short"),
-    ("long title", tool_call("submit_note_draft", DRAFT | {"title": "a" * 256}), "title: string_too_long"),
-    ("long content", tool_call("submit_note_draft", DRAFT | {"content": "a" * 60_001}), "content: string_too_long"),
+    ("empty content", tool_call("submit_note_draft", {"title": "复盘", "content": ""}), "content: too_short"),
+    ("long title", tool_call("submit_note_draft", DRAFT | {"title": "a" * 256}), "title: too_long"),
+    ("long content", tool_call("submit_note_draft", DRAFT | {"content": "a" * 60_001}), "content: too_long"),
     ("a path", tool_call("submit_note_draft", DRAFT | {"parentId": "/"}), "parentId: extra_forbidden"),
     (
         "no such source",

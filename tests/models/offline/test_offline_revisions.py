@@ -11,6 +11,7 @@ from notewright.models.offline.titles import kind_in_title
 from notewright.models.offline.wishes import read_wishes
 from notewright.state.draft import DraftText
 from notewright.state.ports import Body, WaitingDraft
+from notewright.state.printable import printable
 
 NOTE = "".join(f"第 {n} 点：灰度的第 {n} 个观察，数字是 {n * 7}。\n\n" for n in range(1, 16)) + "决定周三扩大到 20%。\n"
 BODIES = [body(1, NOTE, "灰度记录"), body(2, "- [ ] 写公告\n- [ ] 查监控\n", kind="todo")]
@@ -145,7 +146,11 @@ def test_a_note_of_other_material_keeps_its_kind() -> None:
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.text(max_size=60), st.text(min_size=1, max_size=400), st.sampled_from(["写短一点，", "写长一点，", ""]))
+@given(
+    st.text(max_size=60),
+    st.text(min_size=1, max_size=400).filter(printable),
+    st.sampled_from(["写短一点，", "写长一点，", ""]),
+)
 def test_any_wish_for_any_draft_keeps_to_the_protocol(wish: str, content: str, said: str) -> None:
     before = DraftText(title="标题", content=content)
     after = drafted(said + wish, before)
