@@ -41,7 +41,7 @@ def _complete(clause: Clause, told: Told) -> list[Step]:
     """勾掉…, complete …, mark … as done; a state that is open opens again, another word is a tag."""
     assert clause.verb is not None
     verb = clause.tokens[clause.verb]
-    after, state = _result(clause.tokens[clause.verb + 1 :])
+    after, state = _result(verb, clause.tokens[clause.verb + 1 :])
     if state is None and verb.text in ("mark", "tick as", "flag"):
         return _tags(clause, told)
     makes = ReopenTodos if verb.text in words("reopen", "verbs") or state == "pending" else CompleteTodos
@@ -49,20 +49,23 @@ def _complete(clause: Clause, told: Told) -> list[Step]:
     return [makes(target=target) for target in targets]
 
 
-def _result(after: Sequence[Token]) -> tuple[Sequence[Token], str | None]:
-    """What stands before "as done", and the state; or all, and None."""
-    for at, token in enumerate(after):
-        if token.has("status") and (at == 0 or after[at - 1].text in words("result", "as")):
-            behind = [t for t in after[at + 1 :] if not t.has("polite", "mark")]
-            if not behind:
-                return after[: max(0, at - 1)], token.senses["status"]
-    return after, None
+def _result(verb: Token, after: Sequence[Token]) -> tuple[Sequence[Token], str | None]:
+    """What stands before "as done" at the end, and the state; or all, and None. "Mark it done" needs no joint."""
+    end = len(after)
+    while end and after[end - 1].has("polite", "mark"):
+        end -= 1
+    if not end or not after[end - 1].has("status"):
+        return after, None
+    joint = end > 1 and after[end - 2].text in words("result", "as")
+    if not joint and end > 1 and verb.text not in words("result", "verbs"):
+        return after, None
+    return after[: end - 1 - joint], after[end - 1].senses["status"]
 
 
 def _tag(clause: Clause, told: Told) -> list[Step]:
     """标记…为已完成 is a state; else a tag."""
     assert clause.verb is not None
-    _, state = _result(clause.tokens[clause.verb + 1 :])
+    _, state = _result(clause.tokens[clause.verb], clause.tokens[clause.verb + 1 :])
     return _complete(clause, told) if state else _tags(clause, told)
 
 
