@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from notewright.language.check_plan_steps import differences, step_phrases
 from notewright.language.mismatch import Mismatch
-from notewright.language.request.plan import PlanReading, Write, read_plan
+from notewright.language.request.plan import PlanReading, read_plan
 from notewright.language.request.plan_clauses import words
+from notewright.language.request.plan_reader import Write
 from notewright.language.tables import load_table
 from notewright.language.text import fold, fold_with_offsets
 from notewright.state.plan import DraftNote, Plan, ReviseDraft, Step
