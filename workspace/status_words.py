@@ -1,11 +1,12 @@
 """The word that a vault's task notes use for a state, learnt from the notes that have it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Literal
 
 from sqlalchemy import Engine, select
 
-from notewright.workspace.edits.task_note import status_word
+from notewright.workspace.edits.task_note import may_become, status_word
 from notewright.workspace.records import SourceSpec, Status
 from notewright.workspace.sources.decoding import Text, read_text_file
 from notewright.workspace.tables import items
@@ -15,13 +16,17 @@ _LOOKED_AT = 50
 
 def words_of(engine: Engine, owner: str, spec: SourceSpec) -> Mapping[Status, str]:
     """By state the word that most of the notes with it carry; a state that no note has is absent."""
-    found: Mapping[Status, Counter[str]] = {"done": Counter(), "pending": Counter()}
-    for state, counted in found.items():
-        for path in _paths(engine, owner, spec, state):
-            read = read_text_file(spec.root, path)
-            counted[status_word(read.text) if isinstance(read, Text) else ""] += 1
-    words = {state: Counter({word: n for word, n in counted.items() if word}) for state, counted in found.items()}
-    return {state: counted.most_common(1)[0][0] for state, counted in words.items() if counted}
+    goals: tuple[Literal["done", "pending"], ...] = ("done", "pending")
+    found = {goal: Counter(_words(engine, owner, spec, goal)) for goal in goals}
+    return {goal: counted.most_common(1)[0][0] for goal, counted in found.items() if counted}
+
+
+def _words(engine: Engine, owner: str, spec: SourceSpec, goal: Literal["done", "pending"]) -> Iterator[str]:
+    for path in _paths(engine, owner, spec, goal):
+        read = read_text_file(spec.root, path)
+        word = status_word(read.text) if isinstance(read, Text) else ""
+        if may_become(word, goal):
+            yield word
 
 
 def _paths(engine: Engine, owner: str, spec: SourceSpec, state: Status) -> list[str]:

@@ -37,6 +37,11 @@ def repeats(plain: str) -> bool:
     return any(values_of(read_frontmatter("", plain).values, _TABLE["repeats"]["keys"]))
 
 
+def may_become(word: str, goal: Literal["done", "pending"]) -> bool:
+    """Whether a task may be given this word: opened again, it has not been begun."""
+    return bool(word) and (goal == "done" or word.casefold() in _TABLE["reopened"]["words"])
+
+
 def usual_word(goal: Literal["done", "pending"], now: str) -> str:
     """The word where no other note of the vault shows one, in the script of the word that stands there."""
     words: dict[str, str] = _TABLE["status"][goal]
