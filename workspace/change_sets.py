@@ -101,7 +101,8 @@ class ChangeSets:
                     rows.decide(connection, row, "discard", self._clock(), status="discarded")
             if (draft := versions[-1].draft) and not versions[-1].draft_left_out:
                 held = journal.hold(connection, owner, draft.id, self._clock())
-                draft_rows.discard(connection, held, self._clock())
+                if held[-1].status == "waiting":  # a note that was saved by itself stays
+                    draft_rows.discard(connection, held, self._clock())
 
     def recover(self, owner: str | None = None) -> tuple[NotewrightError, ...]:
         """Finish, or put back, what a killed process left; what could not be settled is returned, to be told."""

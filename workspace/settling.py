@@ -97,7 +97,7 @@ class Settling:
         """Undo what was done of an intent. A file that somebody edited meanwhile is left as it is."""
         try:
             with transaction(self._writer) as connection:
-                for write in _directed(connection, intent):
+                for write in reversed(_directed(connection, intent)):
                     tidy(write, intent.set_id, claims=intent.claims)
                     if seen(write) == "after":
                         carry_out(write.back, intent.set_id, claims=intent.claims)

@@ -135,6 +135,12 @@ def test_discarded_is_neither(room: Study, whole: ChangeSet) -> None:
     assert (room.files(), room.drafts.list(OWNER)[0].status) == (before, "discarded")
 
 
+def test_discarding_a_set_leaves_a_note_that_was_saved_by_itself(room: Study, whole: ChangeSet, draft: Draft) -> None:
+    room.drafts.approve(OWNER, draft.id, 1)
+    room.sets.discard(OWNER, whole.id)
+    assert (room.sets.get(OWNER, whole.id).status, room.drafts.list(OWNER)[0].status) == ("discarded", "saved")
+
+
 def test_the_note_alone_can_be_left_out(room: Study, whole: ChangeSet) -> None:
     fewer = room.sets.leave_out(OWNER, whole.id, [2, 3, 4, 5], draft=True)
     before = room.files()
