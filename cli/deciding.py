@@ -1,4 +1,4 @@
-"""`approve`, `edit`, `revise`, `discard` and `undo`: decisions on a draft, on any day, without its thread."""
+"""`approve`, `edit`, `revise`, `discard` and `undo`: decisions on a draft or a set of writes, without its thread."""
 
 import sys
 from pathlib import Path
@@ -6,10 +6,14 @@ from typing import Any
 
 import click
 
+from notewright.cli.applying import apply_set, tell_set, undo_set
 from notewright.cli.command import as_json, command, draft_id, yes
+from notewright.cli.failing import SHORT_ID
+from notewright.cli.found import find
 from notewright.cli.objects import print_object
 from notewright.cli.say import Say
 from notewright.cli.session import WAITS, Session, open_session
+from notewright.state.change_set import ChangeSet
 from notewright.state.draft import Draft
 from notewright.state.errors import DraftDecided
 
@@ -17,10 +21,15 @@ from notewright.state.errors import DraftDecided
 @command
 @draft_id
 @click.option("--changed", is_flag=True)
+@click.option("--only", metavar="N,N")
 @as_json
-def approve(say: Say, draft_id: str, changed: bool, as_json: bool) -> int:
+def approve(say: Say, draft_id: str, changed: bool, only: str | None, as_json: bool) -> int:
     session = open_session(say)
-    draft = session.draft(draft_id)
+    draft = find(session, draft_id)
+    if isinstance(draft, ChangeSet):
+        return apply_set(session, draft, only, as_json=as_json)
+    if only is not None:
+        raise click.UsageError(say("set.only_for_sets", id=draft.id[:SHORT_ID]))
     if draft.status == "waiting" and not changed and not _as_it_was(session, draft, as_json=as_json):
         return WAITS
     saved = session.drafts.approve(session.owner, draft.id, draft.version)
@@ -88,7 +97,10 @@ def _waiting(session: Session, draft_id: str) -> Draft:
 @as_json
 def discard(say: Say, draft_id: str, as_json: bool) -> int:
     session = open_session(say)
-    draft = session.draft(draft_id)
+    draft = find(session, draft_id)
+    if isinstance(draft, ChangeSet):
+        session.changes.discard(session.owner, draft.id)
+        return tell_set(session, "set_discarded", draft.id, (), as_json=as_json)
     session.drafts.discard(session.owner, draft.id)
     return _done(say, "discarded", as_json, id=draft.id)
 
@@ -98,7 +110,12 @@ def discard(say: Say, draft_id: str, as_json: bool) -> int:
 @as_json
 def undo(say: Say, draft_id: str | None, as_json: bool) -> int:
     session = open_session(say)
-    undone = session.drafts.undo(session.owner, draft_id)
+    meant = find(session, draft_id or session.changes.last_done(session.owner))
+    if isinstance(meant, ChangeSet):
+        return undo_set(session, meant.id, as_json=as_json)
+    if whole := session.changes.applied_with(session.owner, meant.id):
+        return undo_set(session, whole, as_json=as_json)
+    undone = session.drafts.undo(session.owner, meant.id)
     return _done(say, "undone", as_json, id=undone.draft_id, path=undone.path)
 
 

@@ -45,6 +45,10 @@ class Session:
     def settings(self) -> Settings:
         return self.home.settings
 
+    def prefer(self, **settings: object) -> None:
+        """Settings from the command line come before those of the data folder."""
+        self.home = self.home._replace(settings=self.settings.model_copy(update=settings))
+
     @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.settings.zone)

@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 
 from pydantic import Field
 
-from notewright.state.draft import DraftHandle
+from notewright.state.draft import DraftHandle, Keep
 from notewright.state.frozen import Frozen
 from notewright.state.limits import MAX_TITLE_CHARS
 from notewright.state.material import ContextRef
@@ -154,3 +154,12 @@ def leave_out(changes: ChangeSet, numbers: Iterable[int], *, draft: bool = False
         for number, change in enumerate(changes.changes, 1)
     )
     return changes.model_copy(update={"changes": kept, "draft_left_out": changes.draft_left_out or draft})
+
+
+def choose(changes: ChangeSet, keep: Keep) -> ChangeSet:
+    """The same set with exactly these writes in it, also such as were left out before."""
+    chosen = tuple(
+        change.model_copy(update={"left_out": number not in keep.changes})
+        for number, change in enumerate(changes.changes, 1)
+    )
+    return changes.model_copy(update={"changes": chosen, "draft_left_out": not keep.draft})

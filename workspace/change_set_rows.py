@@ -11,7 +11,7 @@ from notewright.state.errors import ChangesNotFound
 from notewright.workspace import draft_rows
 from notewright.workspace.change_set_tables import SET_FILES, SET_JOURNAL, SETS
 from notewright.workspace.draft_rows import in_utc
-from notewright.workspace.draft_tables import DECISIONS
+from notewright.workspace.draft_tables import DECISIONS, VERSIONS
 from notewright.workspace.file_writes import Write
 
 Action = Literal["apply", "undo"]
@@ -89,6 +89,15 @@ def last_applied(connection: Connection, owner: str) -> str | None:
     same = (SETS.c.set_id == DECISIONS.c.draft_id) & (SETS.c.version == DECISIONS.c.version)
     query = select(DECISIONS.c.draft_id).join(SETS, same & (SETS.c.owner == owner))
     query = query.where(DECISIONS.c.owner == owner, DECISIONS.c.decision == "apply", SETS.c.status == "applied")
+    return connection.scalar(query.order_by(DECISIONS.c.number.desc()).limit(1))
+
+
+def last_done(connection: Connection, owner: str) -> str | None:
+    """The id of the set or the draft that was applied or saved last and still is."""
+    applied = select(SETS.c.set_id).where(SETS.c.owner == owner, SETS.c.status == "applied")
+    saved = select(VERSIONS.c.draft_id).where(VERSIONS.c.owner == owner, VERSIONS.c.status == "saved")
+    done = (DECISIONS.c.owner == owner, DECISIONS.c.decision.in_(("apply", "approve")))
+    query = select(DECISIONS.c.draft_id).where(*done, DECISIONS.c.draft_id.in_(applied.union(saved)))
     return connection.scalar(query.order_by(DECISIONS.c.number.desc()).limit(1))
 
 

@@ -113,6 +113,14 @@ class ChangeSets:
         with transaction(self._engine) as connection:
             return rows.applied_with(connection, owner, draft_id)
 
+    def last_done(self, owner: str) -> str:
+        """The id of the set that was applied, or the draft that was saved, last and still is. Raises NothingToUndo."""
+        with transaction(self._engine) as connection:
+            found = rows.last_done(connection, owner)
+        if found is None:
+            raise NothingToUndo
+        return found
+
     def _last(self, owner: str) -> str:
         with transaction(self._engine) as connection:
             found = rows.last_applied(connection, owner)

@@ -43,7 +43,7 @@ def test_draft_as_one_object(desk: Desk) -> None:
 def test_an_answer_as_text_and_as_one_object(desk: Desk) -> None:
     question = "关于灰度的笔记里结论是什么"
     assert desk("answer", question, "--json").object["answer"] in desk("answer", question).out
-    assert json.loads(desk("drafts", "--json").out) == {"drafts": []}
+    assert json.loads(desk("drafts", "--json").out) == {"drafts": [], "sets": []}
 
 
 def test_a_draft_goes_its_whole_way(desk: Desk) -> None:
