@@ -1,11 +1,14 @@
 """More material than one call holds: workers read all of it, and the draft is written from their notes (design §7)."""
 
+import re
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
 from house import ZONE, House, draft, scope, scripted
 from langchain_core.messages import BaseMessage
+from langchain_core.runnables import RunnableConfig
 
 from notewright.models.sections import read
 from notewright.state.preferences import Preferences
@@ -41,6 +44,11 @@ def numbers_in(messages: list[BaseMessage]) -> list[int]:
     return [int(str(section.facts["number"])) for section in sections if section.name == "material"]
 
 
+def refs_in(file: str) -> list[str]:
+    """The ids of the items that a worker's file names as read, one line each."""
+    return re.findall(r"^- \[\d+\].*?([0-9a-f]{32})", file, re.MULTILINE)
+
+
 def reading_worker(messages: list[BaseMessage]) -> dict[str, Any]:
     return note(*numbers_in(messages)[:5])
 
@@ -54,6 +62,8 @@ def test_every_item_is_read_whole_by_exactly_one_worker(house: House) -> None:
     files = [house.artifacts.read("me", ticket.pointer or "", (1, 400)) for ticket in tickets]
     for item in items:
         assert sum(item.refs[0].id in file for file in files) == 1
+    read_in_all = sum(int(chars) for file in files for chars in re.findall(r"：(\d+) 个字符", file))
+    assert read_in_all == sum(house.library.lengths("me", items)) > COUNT * CHARS
     assert len(items) == COUNT
 
 
@@ -102,3 +112,33 @@ def test_little_material_needs_no_workers(tmp_path: Path) -> None:
     house.index()
     standing = house.say(SENTENCE)
     assert standing.confirming and standing.run is None
+
+
+def test_the_checkpoints_of_six_workers_over_much_text_stay_small(tmp_path: Path) -> None:
+    """Over 50 kB of material each, and under 64 kB of checkpoints in all (design §4)."""
+    house = House(tmp_path, preferences=Preferences(zone=ZONE, over_budget="digest"))
+    for number in range(6):
+        house.note(f"灰度 {number}", "灰度正常。" + "字" * 20_000)
+    house.index()
+    standing = house.say(SENTENCE)
+    assert standing.confirming and len(house.tickets.list("me", standing.run)) == 6
+    with sqlite3.connect(house.checkpoints) as connection:
+        tables = ("SELECT checkpoint, metadata FROM checkpoints", "SELECT value FROM writes")
+        size = sum(len(cell or b"") for table in tables for row in connection.execute(table) for cell in row)
+    assert size < 64 * 1024
+
+
+@pytest.mark.slow
+def test_three_hundred_notes_are_read_by_workers_with_progress(tmp_path: Path) -> None:
+    house = House(tmp_path, preferences=Preferences(zone=ZONE, over_budget="digest"))
+    for number in range(300):
+        house.note(f"灰度 {number:03}", f"灰度第{number}批正常。" + "字" * 2_000)
+    house.index()
+    told: list[dict[str, int]] = []
+    config: RunnableConfig = {"configurable": {"thread_id": "many"}}
+    for event in house.workflow.stream({"text": SENTENCE}, config, stream_mode="custom"):
+        told += [event["progress"]] if "progress" in event else []
+    tickets = house.tickets.list("me")
+    assert max(step["done"] for step in told) == len(tickets) == told[0]["total"] > 20
+    read_by = [ref for ticket in tickets for ref in refs_in(house.artifacts.read("me", str(ticket.pointer), (1, 80)))]
+    assert len(read_by) == len(set(read_by)) == 300
