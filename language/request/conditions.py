@@ -103,10 +103,24 @@ def _belongs(parts: Parts, at: int) -> bool:
 
 def is_content(parts: Parts, at: int, before: bool) -> bool:
     """最重要的结论是什么: behind the type, a degree in a question is about what is told, not about what is read."""
-    if before or not parts.answers or parts.makes_note or at + 1 >= len(parts.tokens):
+    if before or not parts.answers or parts.makes_note:
+        return False
+    if _asked(parts, at):
+        return True
+    if at + 1 >= len(parts.tokens):
         return False
     after = parts.tokens[at + 1]
     return not after.senses or after.has("gist", "product", "material")
+
+
+def _asked(parts: Parts, at: int) -> bool:
+    """待办里哪件最急: behind the type and a question word, it is the answer."""
+    for j in range(at - 1, max(-1, at - 4), -1):
+        if parts.tokens[j].has("type", "file_type", "break"):
+            return False
+        if parts.tokens[j].has("answer") and parts.tokens[j].han:
+            return any(t.has("folder.inside") for t in parts.tokens[max(0, j - 3) : j])
+    return False
 
 
 def _points_at_time(parts: Parts, at: int) -> bool:

@@ -62,6 +62,8 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
         inside = any(token.has("folder.inside") for token in beside)
         told = inside or text_at(tokens, end) == "的" or last.text.endswith("的")
         return not told and not _acts(parts, end, where) and not named_person(first.text, han=True)
+    if first.has("turn", "make") and text_at(tokens, at + 1).startswith("into"):
+        return True
     moved = end == at + 1 and first.text.endswith(("ed", "en", "t")) and not first.text.startswith("un")
     relative = any(token.has("relative") for token in beside)
     if end < len(tokens) and text_at(tokens, end) == "in" and parts.roles[end] == "product":

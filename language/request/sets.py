@@ -62,6 +62,8 @@ def _related_clause(parts: Parts, at: int) -> bool:
     """notes that include pictures: the second type only tells something about the first."""
     for j in range(at - 1, -1, -1):
         here = parts.tokens[j]
+        if here.text == "with" and j and parts.tokens[j - 1].has("type", "file_type", "topic"):
+            return any(t.has("unhandled", "number", "count") for t in parts.tokens[j + 1 : at])
         if here.has("break", "into") or is_joint(parts, j) or parts.roles[j] != "material" or is_head(parts.tokens, j):
             return False
         if here.text in ("that", "which", "who"):
