@@ -50,6 +50,8 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
     if here.has("rest") and not here.has("status"):
         named = any(t.has("exclude", "no_type") or t.text.startswith("除") for t in parts.tokens[:at])
         return 1, None if named else Condition("unhandled", literal(line, [here]), here)
+    if _deadline(parts, at):
+        return 1, None
     for kind in FILTERS:
         if here.has(kind) and not (
             kind == "unhandled" and (_points_at_time(parts, at) or is_content(parts, at, before))
@@ -66,9 +68,17 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
         return 1, None if covered else Condition("unhandled", literal(line, [here]), here)
     if here.has("prep") and not before:
         return _pointing(line, parts, at, where)
-    if here.has(*GRAMMAR) and not here.has("product", "material"):
+    mixed = here.has("from") and not here.han and at > 0 and parts.tokens[at - 1].han
+    if mixed or (here.has(*GRAMMAR) and not here.has("product", "material")):
         return 1, None
     return read_residue(line, parts, at, where, before)
+
+
+def _deadline(parts: Parts, at: int) -> bool:
+    """a brief from the files by tonight: when the note is wanted; on todos it can be their own date."""
+    near = parts.tokens[max(0, at - 4) : at]
+    dated = parts.tokens[at].has("time") and parts.tokens[at].text.startswith("by ")
+    return dated and parts.makes_note and not any(t.has("field") or t.senses.get("type") == "todo" for t in near)
 
 
 def _of(kind: str, parts: Parts, at: int) -> Condition:
