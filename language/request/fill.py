@@ -96,6 +96,8 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
 def _orders(tokens: Sequence[Token], j: int) -> bool:
     """Whether "and" leads to another order: "and make a memo", and not "make and build tools"."""
     here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
+    if here.has("save", "write") and " " in here.text:
+        return True
     if not here.has("turn", "make", "write", "from"):
         return False
     objects = ("one", "determiner", "deictic", "polite", "product", "type", "selection", "every", "into", "break")

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from notewright.language.request.items import puts_item
+from notewright.language.request.layout import on_layout
 from notewright.language.request.making import read_make
 from notewright.language.request.negation import read_negation
 from notewright.language.request.nouns import MODIFIERS, is_head, opens_set, text_at
@@ -17,7 +19,7 @@ def read_parts(tokens: list[Token]) -> Parts:
     parts.no_search = pasted < len(tokens)
     parts.mark(pasted, len(tokens), "background")
     for start, end in parts.bounds:
-        at = start
+        at = parts.mark(start, end, "background") if on_layout(parts, start, end) else start
         while at < min(end, pasted):
             at = _step(parts, start, at, min(end, pasted))
     return parts
@@ -39,10 +41,10 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
         return read_negation(parts, at, end)
     if _puts_tag(parts, at, end) or (here.has("write") and verb and not _modifies(parts, start, at, end)):
         return _write(parts, start, at, end)
+    if _is_bookmarked(parts, start, at, end) or puts_item(parts, start, at, end):
+        return parts.writing(start, end)
     if here.has("make") and verb:
         return read_make(parts, at, end)
-    if _is_bookmarked(parts, start, at, end):
-        return parts.writing(start, end)
     if _makes_by_place(parts, at, end):
         parts.makes_note = True
         return parts.mark(at, product_end(parts, at + 1, end), "product")
