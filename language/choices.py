@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from notewright.language.plan import Refusal, refusals
 from notewright.language.query_keys import QUERY_KEY
-from notewright.language.request import read_spans
+from notewright.language.request import UNNAMED, read_spans
 from notewright.language.scope_words import scope_words, words_of
 from notewright.language.tables import load_table
 from notewright.state.capability import RESOURCE_TYPES, TIME_FIELDS
@@ -31,8 +31,9 @@ def without_filter(scope: Scope, query: Query, refusal: Refusal, language: Langu
         "phrase": words["values"].get(refusal.name, {}).get(refusal.said, refusal.said),
         "type": words["types"][query.resource_type],
     }
+    said = "without_other" if refusal.name == UNNAMED else "without_phrase"
     changes: list[tuple[str, Change]] = [
-        ("without_phrase", lambda other: _without(other, refusal) if concerned(other) else other),
+        (said, lambda other: _without(other, refusal) if concerned(other) else other),
         ("without_query", lambda other: None if concerned(other) else other),
     ]
     if all(map(concerned, scope.workspace_queries)):

@@ -16,6 +16,7 @@ from notewright.language.choices import (
 )
 from notewright.language.day_orders import both_day_orders
 from notewright.language.plan import dates_of, field_of, refusals
+from notewright.language.request import UNNAMED
 from notewright.language.scope_words import words_of
 from notewright.language.tables import load_table
 from notewright.language.time import Moment
@@ -46,36 +47,44 @@ def question_too_many() -> Question:
 
 
 def question_two_readings(model_scope: Scope, code_scope: Scope, language: Language) -> Question:
-    """The model and the code read the sentence differently, and still do after the repair."""
-    scopes = dict.fromkeys((model_scope, code_scope))
-    return Question(code="two_readings", choices=tuple(reading(scope, language) for scope in scopes))
+    """The model and the code read the sentence differently, and still do after the repair; one choice where no words
+    can tell the two apart.
+    """
+    choices = {choice.label: choice for choice in (reading(model_scope, language), reading(code_scope, language))}
+    return Question(code="two_readings", choices=tuple(choices.values()))
 
 
 def ask_code(question: Question) -> str:
     """The question as one value: its code, and for a refused filter its `type.filter`."""
-    return f"{question.code}:{question.about}" if question.code == "unsupported_filter" else question.code
+    code, filter_name = question.code, question.about.partition(":")[0]
+    return f"{code}:{filter_name}" if code == "unsupported_filter" else code
 
 
 def question_words(question: Question, language: Language) -> str:
     """The question as it is put to the person."""
     table: Mapping[str, Any] = load_table(__package__, "questions.toml")[language]
-    kind, _, name = question.about.partition(".")
+    place, _, phrase = question.about.partition(":")
+    kind, _, name = place.partition(".")
+    row = "unsupported_phrase" if question.code == "unsupported_filter" and phrase else question.code
     words = {
+        "phrase": phrase,
         "about": question.about,
         "limit": MAX_QUERIES,
         "type": words_of(language)["types"].get(kind, kind).capitalize(),
+        "types": words_of(language)["types"].get(kind, kind),
         "filter": table["filter"].get(name, name),
     }
-    return str(table["ask"][question.code].format(**words))
+    return str(table["ask"][row].format(**words))
 
 
 def _unsupported_filter(scope: Scope, language: Language) -> Question | None:
     for query in scope.workspace_queries:
         for refusal in refusals(query):
             alternatives = other_field if refusal.name == "time_field" else without_filter
+            phrase = f":{refusal.said}" if refusal.name == UNNAMED else ""
             return Question(
                 code="unsupported_filter",
-                about=f"{query.resource_type}.{refusal.name}",
+                about=f"{query.resource_type}.{refusal.name}{phrase}",
                 choices=alternatives(scope, query, refusal, language),
             )
     return None

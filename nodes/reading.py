@@ -48,6 +48,7 @@ def _check(request: Request, scope: Scope, waiting_title: str | None) -> tuple[M
     return check_scope(request.text, scope, pending=waiting_title is not None, selected=len(request.selected))
 
 
-def _two_readings(request: Request, scope: Scope, waiting_title: str | None) -> Question:
+def _two_readings(request: Request, scope: Scope, waiting_title: str | None) -> Question | Scope:
     by_code = assemble(request.text, pending=waiting_title is not None, selected=len(request.selected))
-    return question_two_readings(scope, by_code, request.language)
+    question = question_two_readings(scope, by_code, request.language)
+    return question if len(question.choices) > 1 else by_code

@@ -42,7 +42,7 @@ class Choice(Frozen):
 
 
 class Question(Frozen):
-    """What must be asked before anything is read. `about` is the phrase, or `type.filter`."""
+    """What must be asked before anything is read. `about` is the phrase, `type.filter` or `type.other:phrase`."""
 
     code: QuestionCode
     about: str = ""

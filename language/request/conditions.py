@@ -50,6 +50,8 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
     if here.has("rest") and not here.has("status"):
         named = any(t.has("exclude", "no_type") or t.text.startswith("除") for t in parts.tokens[:at])
         return 1, None if named else Condition("unhandled", literal(line, [here]), here)
+    if _deadline(parts, at):
+        return 1, None
     for kind in FILTERS:
         if here.has(kind) and not (
             kind == "unhandled" and (_points_at_time(parts, at) or is_content(parts, at, before))
@@ -66,9 +68,17 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
         return 1, None if covered else Condition("unhandled", literal(line, [here]), here)
     if here.has("prep") and not before:
         return _pointing(line, parts, at, where)
-    if here.has(*GRAMMAR) and not here.has("product", "material"):
+    mixed = here.has("from") and not here.han and at > 0 and parts.tokens[at - 1].han
+    if mixed or (here.has(*GRAMMAR) and not here.has("product", "material")):
         return 1, None
     return read_residue(line, parts, at, where, before)
+
+
+def _deadline(parts: Parts, at: int) -> bool:
+    """a brief from the files by tonight: when the note is wanted; on todos it can be their own date."""
+    near = parts.tokens[max(0, at - 4) : at]
+    dated = parts.tokens[at].has("time") and parts.tokens[at].text.startswith("by ")
+    return dated and parts.makes_note and not any(t.has("field") or t.senses.get("type") == "todo" for t in near)
 
 
 def _of(kind: str, parts: Parts, at: int) -> Condition:
@@ -103,10 +113,24 @@ def _belongs(parts: Parts, at: int) -> bool:
 
 def is_content(parts: Parts, at: int, before: bool) -> bool:
     """最重要的结论是什么: behind the type, a degree in a question is about what is told, not about what is read."""
-    if before or not parts.answers or parts.makes_note or at + 1 >= len(parts.tokens):
+    if before or not parts.answers or parts.makes_note:
+        return False
+    if _asked(parts, at):
+        return True
+    if at + 1 >= len(parts.tokens):
         return False
     after = parts.tokens[at + 1]
     return not after.senses or after.has("gist", "product", "material")
+
+
+def _asked(parts: Parts, at: int) -> bool:
+    """待办里哪件最急: behind the type and a question word, it is the answer."""
+    for j in range(at - 1, max(-1, at - 4), -1):
+        if parts.tokens[j].has("type", "file_type", "break"):
+            return False
+        if parts.tokens[j].has("answer") and parts.tokens[j].han:
+            return any(t.has("folder.inside") for t in parts.tokens[max(0, j - 3) : j])
+    return False
 
 
 def _points_at_time(parts: Parts, at: int) -> bool:

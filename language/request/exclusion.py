@@ -9,8 +9,9 @@ from notewright.language.request.nouns import literal, trimmed
 from notewright.language.request.token import Token
 
 _NARROW = ("time", "status", "tag", "tag.close", "folder", "and", "unhandled", "field", "file_type")
+_CALLED = ("字样", "字眼", "二字", "两字", "两个字", "这个词", "一词", "关键词", "关键字")
 _OUTSIDE = ("以外", "之外", "外", "除外")
-_BESIDES = ("还", "还要", "也", "再", "另", "另外", "also")
+_BESIDES = ("还", "也", "再", "另", "also")
 
 
 def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
@@ -60,7 +61,7 @@ def _besides(tokens: Sequence[Token], at: int, end: int) -> bool:
     """除了A，还要B: both."""
     later = next((j + 1 for j in range(end, len(tokens)) if tokens[j].has("break")), len(tokens))
     return tokens[at].text in ("除了", "除", "apart from", "aside from") and (
-        later < len(tokens) and tokens[later].text in _BESIDES
+        later < len(tokens) and tokens[later].text.startswith(_BESIDES)
     )
 
 
@@ -107,6 +108,8 @@ def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token]) -> To
     kinds = [token for token in inner if token.has("file_type") and not token.has("type")]
     if inner and not kinds and all(token.has("type", "glue", "and", "every") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"no_type": literal(line, inner)}, tuple(tokens))
+    if len(inner) == 2 and inner[0].has("quote") and inner[1].text in _CALLED:
+        inner = inner[:1]
     quoted = len(inner) == 1 and inner[0].has("quote")
     simple = inner and (quoted or not any(token.has(*_NARROW) for token in inner))
     return merged(line, tokens, "exclude", inner) if simple else merged(line, tokens, "unhandled", tokens)

@@ -96,6 +96,8 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
 def _orders(tokens: Sequence[Token], j: int) -> bool:
     """Whether "and" leads to another order: "and make a memo", and not "make and build tools"."""
     here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
+    if here.has("save", "write") and " " in here.text:
+        return True
     if not here.has("turn", "make", "write", "from"):
         return False
     objects = ("one", "determiner", "deictic", "polite", "product", "type", "selection", "every", "into", "break")
@@ -112,7 +114,7 @@ def _latin_turn(tokens: Sequence[Token], j: int, after: Token | None) -> bool:
     if here.text in _TURNS or here.senses.get("from") == "use" or (here.has("not") and not here.has("one")):
         return True
     if after is None or after.has("break"):
-        return here.has("polite", "time", "status", "tells")
+        return here.has("polite", "time", "status") or (here.has("tells") and _asks(tokens[:j]))
     if here.has("time", "status"):
         return _stops(tokens, j + 1)
     if here.text == "for":
@@ -122,6 +124,11 @@ def _latin_turn(tokens: Sequence[Token], j: int, after: Token | None) -> bool:
     if here.text == "to":
         return after.has("make", "turn", "answer")
     return here.text in _POINTS and _pointed(tokens, j + 1)
+
+
+def _asks(before: Sequence[Token]) -> bool:
+    """ "What do my notes about churn show?", and not "a note about the Today show"."""
+    return any(token.has("answer") for token in before)
 
 
 def _pointed(tokens: Sequence[Token], at: int) -> bool:

@@ -6,6 +6,7 @@ from notewright.language.request.exclusion import exclude
 from notewright.language.request.framing import Found
 from notewright.language.request.labels import folder, tag, title
 from notewright.language.request.line import Line
+from notewright.language.request.measured import measured
 from notewright.language.request.neighbours import by_neighbours
 from notewright.language.request.restriction import recurring, restriction
 from notewright.language.request.token import Token
@@ -13,7 +14,7 @@ from notewright.language.request.topics import topic, topic_by_close, topic_by_v
 
 Frame = Callable[[Line, Sequence[Token], int], Found | None]
 _FRAMES: tuple[Frame, ...] = (
-    *(folder, tag, title, recurring, exclude, unknown_time),
+    *(measured, folder, tag, title, recurring, exclude, unknown_time),
     *(topic_by_verb, topic_by_close, topic, restriction),
 )
 

@@ -26,6 +26,7 @@ _NARROWS = (
 _NAMES = frozenset(
     ("author", "owner", "used", "limit", "size", "length", "priority", "assignee", "unread", "starred", "shared")
 )
+UNNAMED = "other"  # a condition without a name of its own is told by its phrase
 _ENDS = frozenset(("discard", "separate"))
 
 
@@ -67,10 +68,11 @@ def unhandled_name(phrase: str) -> str:
     tokens = cut(read_line(phrase))
     names = [t.senses["unhandled"] for t in (*tokens, *cut(read_line(phrase + "的"))) if t.has("unhandled")]
     known = [name for name in names if name in _NAMES]
-    if known:
-        return known[0]
+    if known or names:
+        return known[0] if known else UNNAMED
     if any(token.has("count", "number") or token.text.startswith("几") for token in tokens):
         return "limit"
-    acts = bool(tokens) and tokens[-1].has("field", "make")
+    done = bool(tokens) and (tokens[-1].has("make") or tokens[-1].senses.get("field") in ("created", "updated"))
+    acts = done and (not tokens[0].senses or tokens[0].has("whose", "person", "time"))
     somebody = any(token.text == "'s" or names_somebody(token.text) for token in tokens)
-    return "author" if acts or somebody else "other"
+    return "author" if acts or somebody else UNNAMED

@@ -87,14 +87,28 @@ def folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 def _pointed_folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """A path or a quotation behind a preposition of place: under Work/Clients, 在“育儿”里."""
     here = tokens[at]
-    if _is_path(here) and _inside(tokens, at + 1):
+    quoted = here.has("quote") and not (at and tokens[at - 1].has("about.open", "title.open", "tag.open"))
+    if (_is_path(here) or quoted) and _inside(tokens, at + 1):
         return _folder(line, tokens, at, (at, at + 1, at + 2))
+    named = _capitals(line, tokens, at)
+    if named > at + 1:
+        return _folder(line, tokens, at, (at + 1, named, named))
     name = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].text in ("the", "my"))
     if not (here.text in _PLACE or here.has("folder.open")) or name >= len(tokens) or _closed(tokens, name + 1):
         return None
     if _is_path(tokens[name]) or (tokens[name].has("quote") and here.text != "from"):
         return _folder(line, tokens, at, (name, name + 1, name + 1 + _inside(tokens, name + 1)))
     return None
+
+
+def _capitals(line: Line, tokens: Sequence[Token], at: int) -> int:
+    """End of a name in capitals behind a type and a preposition of place: "files in Contracts"."""
+    if not at or tokens[at].text not in _PLACE[:5] or not tokens[at - 1].has("type", "file_type"):
+        return 0
+    end = at + 1
+    while end < len(tokens) and not tokens[end].senses and line.source[tokens[end].start].isupper():
+        end += 1
+    return end
 
 
 def _folder(line: Line, tokens: Sequence[Token], begin: int, name: tuple[int, int, int]) -> Found:

@@ -29,6 +29,8 @@ def longest() -> int:
 def _rows() -> Iterator[tuple[str, str, str]]:
     tables = {name: load_table(__package__, f"{name}.toml") for name in ("words", "frames", "products", "compounds")}
     for kind, rows in tables["words"].items():
+        if kind == "layout":
+            continue
         yield from _composed(rows) if kind == "composed" else _plain(kind, rows)
     for frame, rows in tables["frames"].items():
         yield from _plain("unhandled", rows) if frame == "unhandled" else _marks(frame, rows)

@@ -37,6 +37,8 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
         return Token(here.start, here.end, here.text, {"field": "created"})
     if here.text in ("出", "一下", "下") and at and not tokens[at - 1].han and tokens[at - 1].has("from", "turn"):
         return Token(here.start, here.end, here.text, {"glue": "the"})
+    if not here.han and (_behind_verb(tokens, at) or _documents(tokens, at)):
+        return Token(here.start, here.end, here.text, {"turn": "turn"})
     if here.has("type_after"):
         return _type_after(tokens, at)
     if _compounds(tokens, at):
@@ -44,16 +46,37 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     if here.senses or not here.han:
         return here
     after = tokens[at + 1] if at + 1 < len(tokens) else Token(here.end, here.end, "")
+    opens = not at or tokens[at - 1].has("break", "polite")
     senses: dict[str, str] = {}
+    if here.text.endswith("掉") and 1 < len(here.text) < 4 and at:
+        senses = {"write": "delete"}
     if _DOUBLED.fullmatch(here.text):
         senses = {"turn": "turn"}
-    elif _labels(here, after) and (not at or tokens[at - 1].has("break")):
+    elif opens and (_labels(here, after) or after.text in ("关于", "有关")):
         senses = {"from": "use"}
-    elif _carries(here, after):
+    elif (at and len(here.text) < 3 and _first_half(tokens[at - 1], here, after)) or _carries(here, after):
         senses = {"glue": "the"}
     elif here.text.endswith("成") and 1 < len(here.text) < 5 and after.has("one", "product"):
         senses = {"into": "into"}
     return Token(here.start, here.end, here.text, senses)
+
+
+def _behind_verb(tokens: Sequence[Token], at: int) -> bool:
+    """draft 成一份 handbook: any English word before 成 is the verb."""
+    return at + 1 < len(tokens) and tokens[at + 1].text.startswith("成") and tokens[at + 1].has("into")
+
+
+def _documents(tokens: Sequence[Token], at: int) -> bool:
+    """Document the decisions in …: the name of a product at the head of an order is its verb."""
+    here, opens = tokens[at], not at or tokens[at - 1].has("break", "polite")
+    noun = here.has("product") and not here.has("make", "turn", "write", "answer") and not here.text.endswith("s")
+    return opens and noun and at + 1 < len(tokens) and tokens[at + 1].text in ("the", "my", "our", "every")
+
+
+def _first_half(before: Token, here: Token, after: Token) -> bool:
+    """书签里淬炼出一套…: an unknown character before a verb that leads to the product belongs to that verb."""
+    behind = before.has("type", "file_type", "folder.inside")
+    return behind and after.start == here.end and after.has("into") and len(after.text) > 1
 
 
 def _aside(tokens: Sequence[Token], at: int) -> bool:

@@ -5,6 +5,7 @@ from notewright.language.request.parts import Parts, is_verb
 from notewright.language.request.token import Token
 
 _OWNS = ("time", "topic", "status", "tag", "folder", "every")
+_INTO = ("into", "down", "up ", "turned", "made into", "put into", "rolled", "→", "-", "=", "written", "typed", "drawn")
 _BETWEEN = ("time", "tag", "folder", "status", "glue", "prep")
 
 
@@ -66,8 +67,10 @@ def leads_to_product(parts: Parts, at: int, end: int) -> bool:
     here, rest = parts.tokens[at], parts.tokens[at + 1 : min(at + 10, end)]
     if not rest or (here.han and len(here.text) > 1):
         return here.han and len(here.text) > 1
+    if here.text in ("as a", "as an") and (at == 0 or parts.tokens[at - 1].has("break", "type", "file_type")):
+        return True
     ordered = here.han and (rest[0].has("one") or (at > 0 and parts.tokens[at - 1].has("turn", "make")))
-    return ordered or here.text.startswith("into") or any(t.has("product") for t in rest)
+    return ordered or here.text.startswith(_INTO) or any(t.has("product") for t in rest)
 
 
 def product_noun(parts: Parts, at: int, end: int) -> Token | None:

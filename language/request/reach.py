@@ -11,7 +11,7 @@ def stops(parts: Parts, at: int) -> bool:
     here = parts.tokens[at]
     if parts.roles[at] != "material" or here.has("break"):
         return True
-    if here.has("follow") and not here.has(*FILTERS, "type", "and"):
+    if here.senses.get("follow", "wording") != "wording" and not here.has(*FILTERS, "type", "and"):
         return True
     if here.senses.get("from") == "weak" and at and not parts.tokens[at - 1].senses:
         return False

@@ -15,7 +15,7 @@ _CONTENT = ("product", "material", "word", "type")
 def read_residue(line: Line, parts: Parts, at: int, where: range, before: bool) -> tuple[int, Condition | None]:
     """Before a type unknown words are its topic, unless their form says that they are a clause or somebody's name."""
     tokens, end = parts.tokens, at + 1
-    while end < where.stop and (not tokens[end].senses or tokens[end].has(*_CONTENT) or tokens[end].text == "'s"):
+    while end < where.stop and (_says_something(tokens[end]) or tokens[end].text == "'s"):
         end += 1
     phrase = tokens[at:end]
     if phrase[0].text == "'s" or all(token.has("material") for token in phrase):
@@ -29,6 +29,11 @@ def read_residue(line: Line, parts: Parts, at: int, where: range, before: bool) 
     if not before and parts.answers and not tokens[at - 1].has("prep") and not acts:
         return end - at, None
     return end - at, Condition("unhandled", literal(line, tokens[at : end + acts]), phrase[0])
+
+
+def _says_something(token: Token) -> bool:
+    """Unknown words, nouns, and words about the draft (标题, steps), which are plain words in front of a type."""
+    return not token.senses or token.has(*_CONTENT) or set(token.senses) == {"follow"}
 
 
 def _acts(parts: Parts, end: int, where: range) -> int:
@@ -62,6 +67,8 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
         inside = any(token.has("folder.inside") for token in beside)
         told = inside or text_at(tokens, end) == "的" or last.text.endswith("的")
         return not told and not _acts(parts, end, where) and not named_person(first.text, han=True)
+    if first.has("turn", "make") and text_at(tokens, at + 1).startswith("into"):
+        return True
     moved = end == at + 1 and first.text.endswith(("ed", "en", "t")) and not first.text.startswith("un")
     relative = any(token.has("relative") for token in beside)
     if end < len(tokens) and text_at(tokens, end) == "in" and parts.roles[end] == "product":

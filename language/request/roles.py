@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from notewright.language.request.items import puts_item
+from notewright.language.request.layout import on_layout
 from notewright.language.request.making import read_make
 from notewright.language.request.negation import read_negation
 from notewright.language.request.nouns import MODIFIERS, is_head, opens_set, text_at
@@ -17,10 +19,19 @@ def read_parts(tokens: list[Token]) -> Parts:
     parts.no_search = pasted < len(tokens)
     parts.mark(pasted, len(tokens), "background")
     for start, end in parts.bounds:
-        at = parts.writing(start, min(end, pasted)) if _tells_todo(parts, start) and start < pasted else start
+        at = _opened(parts, start, end, pasted)
         while at < min(end, pasted):
             at = _step(parts, start, at, min(end, pasted))
     return parts
+
+
+def _opened(parts: Parts, start: int, end: int, pasted: int) -> int:
+    """Where reading begins in a clause: behind one of layout, and behind the text of a todo."""
+    if on_layout(parts, start, end):
+        return parts.mark(start, end, "background")
+    if _tells_todo(parts, start) and start < pasted:
+        return parts.writing(start, min(end, pasted))
+    return start
 
 
 def _tells_todo(parts: Parts, start: int) -> bool:
@@ -46,10 +57,10 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
         return read_negation(parts, at, end)
     if _puts_tag(parts, at, end) or (here.has("write") and verb and not _modifies(parts, start, at, end)):
         return _write(parts, start, at, end)
+    if _is_bookmarked(parts, start, at, end) or puts_item(parts, start, at, end):
+        return parts.writing(start, end)
     if here.has("make") and verb:
         return read_make(parts, at, end)
-    if _is_bookmarked(parts, start, at, end):
-        return parts.writing(start, end)
     if _makes_by_place(parts, at, end):
         parts.makes_note = True
         return parts.mark(at, product_end(parts, at + 1, end), "product")

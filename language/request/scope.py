@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from notewright.language.request.assembly import queries
-from notewright.language.request.follow import follow_up
+from notewright.language.request.follow import edits_draft, follow_up
 from notewright.language.request.frames import fold_frames
 from notewright.language.request.lexer import cut
 from notewright.language.request.line import read_line
@@ -53,7 +53,7 @@ def assemble(text: str, *, pending: bool = False, selected: int = 0) -> Scope:
     retrieval = bool(found) or (follow in (None, "separate") and _needs_material(request, note, selected))
     return Scope(
         produces_note=note and follow != "discard",
-        other_mutations=parts.writes,
+        other_mutations=parts.writes and not (follow in ("revise", "discard") and edits_draft(parts)),
         needs_workspace_retrieval=retrieval,
         workspace_queries=tuple(found),
         follow_up=follow,

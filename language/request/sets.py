@@ -4,6 +4,7 @@ Every word beside a type word is accounted for: a filter, grammar, a topic, or `
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from notewright.language.request.conditions import read_conditions
 from notewright.language.request.line import Line
@@ -35,6 +36,11 @@ def read_sets(line: Line, parts: Parts) -> Reading:
 
 def _narrower(sets: list[MaterialSet]) -> list[MaterialSet]:
     """还剩啥活儿没干？待办里的: a bare type beside a narrowed set of the same type says nothing more."""
+    for first, later in pairwise(sets):
+        less = all(c.kind == "exclude" for c in first.conditions) and first.conditions
+        if less and first.kind == later.kind and first.clause != later.clause and not later.joined:
+            later.conditions.extend(first.conditions)
+            first.conditions.clear()
     narrowed = {found.kind for found in sets if found.conditions and not found.selection}
     return [found for found in sets if found.conditions or found.selection or found.kind not in narrowed]
 
@@ -62,6 +68,8 @@ def _related_clause(parts: Parts, at: int) -> bool:
     """notes that include pictures: the second type only tells something about the first."""
     for j in range(at - 1, -1, -1):
         here = parts.tokens[j]
+        if here.text == "with" and j and parts.tokens[j - 1].has("type", "file_type", "topic"):
+            return any(t.has("unhandled", "number", "count") for t in parts.tokens[j + 1 : at])
         if here.has("break", "into") or is_joint(parts, j) or parts.roles[j] != "material" or is_head(parts.tokens, j):
             return False
         if here.text in ("that", "which", "who"):

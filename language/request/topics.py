@@ -34,7 +34,7 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     if (
         after is None
         or not (here.has("about.open") or on)
-        or (after.has("answer") and here.han)
+        or (after.has("answer") and (here.han or opens_set(tokens, at + 2)))
         or (on and after.has("time"))
     ):
         return None
