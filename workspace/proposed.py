@@ -79,8 +79,12 @@ def folder_in(root: Path, said: str) -> Path:
 
 def _diff(before: bytes, after: bytes) -> tuple[str, ...]:
     """Unified diff hunks without lines around them; empty where nothing changes."""
-    old, new = (Text.of(data).plain.removesuffix("\n").split("\n") for data in (before, after))
-    return tuple(unified_diff(old, new, n=0, lineterm=""))[2:]
+    return tuple(unified_diff(_lines(before), _lines(after), n=0, lineterm=""))[2:]
+
+
+def _lines(data: bytes) -> list[str]:
+    plain = Text.of(data).plain.removesuffix("\n")
+    return plain.split("\n") if plain else []
 
 
 def _moved(now: Now, do: MoveFile) -> tuple[str, ...]:
