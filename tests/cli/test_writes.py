@@ -168,3 +168,17 @@ def test_a_set_without_a_note_has_no_words_to_change(listed: Desk) -> None:
     made = str(proposed(listed, "complete all 灰度 todos")["id"])
     refused = listed("revise", made, "写短一点")
     assert (refused.code, "hold no note" in refused.err) == (2, True)
+
+
+def test_a_file_cannot_draw_on_the_screen(empty_desk: Desk) -> None:
+    """An escape sequence in a todo would hide what is approved."""
+    empty_desk.note("清单", "- [ ] 灰度：写公告\x1b[2K\x1b[1A\n")
+    empty_desk("index", str(empty_desk.vault))
+    shown = empty_desk("draft", "complete the 灰度 todo").out + empty_desk("drafts").out
+    assert "\x1b" not in shown and "\ufffd[2K" in shown and "1 write: " in shown
+
+
+def test_a_waiting_draft_becomes_part_of_a_set(desk: Desk) -> None:
+    """On another day, in a thread of its own."""
+    made = desk("revise", desk.draft(), "写短一点，再创建一个明天提醒我查看的待办", "--json")
+    assert (made.code, made.object["set"]["note"]["number"] > 0, desk.saved()) == (0, True, [])
