@@ -22,7 +22,7 @@ COMMANDS = {
     "answer": "drafting",
     "drafts": "listing",
     "show": "listing",
-    "approve": "deciding",
+    "approve": "approving",
     "edit": "deciding",
     "revise": "deciding",
     "discard": "deciding",

@@ -12,6 +12,7 @@ from notewright.state.change_set import Change, ChangeSet
 
 INDENT = "     "
 TITLES_CHARS = 80
+CONTROLS = str.maketrans({code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) != "\t"})
 COLOURS = {"+": "green", "-": "red"}
 
 
@@ -32,7 +33,8 @@ def set_words(session: Session, changes: ChangeSet) -> str:
     """All of it in one line: how many writes, and what they are about."""
     note = note_of(session, changes)
     titles = [*([note.text.title] if note else []), *(change.title for change in changes.changes)]
-    return session.say("set.words", count=len(titles), titles=clip_line(" · ".join(titles), TITLES_CHARS))
+    said = clip_line(_plain(" · ".join(titles)), TITLES_CHARS)
+    return session.say("set.words" if len(titles) > 1 else "set.one", count=len(titles), titles=said)
 
 
 def set_as_object(changes: ChangeSet) -> dict[str, Any]:
@@ -54,17 +56,22 @@ def _as_object(number: int, change: Change) -> dict[str, Any]:
 
 
 def _heading(session: Session, number: int, step: str, title: str, place: str, *, left_out: bool) -> None:
-    words = click.style(f"{session.say(f'step.{step}')}: {title}", bold=not left_out, dim=left_out)
+    words = click.style(f"{session.say(f'step.{step}')}: {_plain(title)}", bold=not left_out, dim=left_out)
     mark = [click.style(session.say("set.left_out"), fg="yellow")] if left_out else []
-    click.echo("  ".join([f"{number:>3}. {words}", *([click.style(place, dim=True)] if place else []), *mark]))
+    click.echo("  ".join([f"{number:>3}. {words}", *([click.style(_plain(place), dim=True)] if place else []), *mark]))
 
 
 def _show_lines(session: Session, change: Change) -> None:
     for line in change.diff:
         if not line.startswith("@@"):
-            click.secho(f"{INDENT}{line[:1]} {line[1:]}", fg=COLOURS.get(line[:1]))
+            click.secho(f"{INDENT}{line[:1]} {_plain(line[1:])}", fg=COLOURS.get(line[:1]))
     for noted in change.noted:
         click.secho(f"{INDENT}! {session.say(f'noted.{noted}')}", fg="yellow")
+
+
+def _plain(text: str) -> str:
+    """No character of a file may move the cursor: what is approved is what is seen."""
+    return text.translate(CONTROLS)
 
 
 def _place(change: Change) -> str:

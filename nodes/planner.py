@@ -29,7 +29,7 @@ def make_planner(ports: Ports) -> Node:
             return {"question": plan}
         if plan.refused:
             return {"question": question_refused_steps(plan, scope, request.language)}
-        run = change_set_id_for(frame.thread, state["ordinal"])
+        run = change_set_id_for(frame.thread, state.get("ordinal", 0))
         return {"plan": plan, "plan_ready": True, "work": _tickets(ports, frame.owner, run, plan)}
 
     return planner

@@ -22,7 +22,7 @@ def make_review(ports: Ports) -> Node:
             return {"outcome": Outcome(code="nothing_to_write")}
         stored = ports.changes.put(
             ChangeSet(
-                id=change_set_id_for(frame.thread, state["ordinal"]),
+                id=change_set_id_for(frame.thread, state.get("ordinal", 0)),
                 version=_version(state),
                 owner=frame.owner,
                 thread=frame.thread,

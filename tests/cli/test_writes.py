@@ -106,10 +106,9 @@ def test_numbers_are_not_for_a_draft(desk: Desk) -> None:
 
 def test_a_note_edited_later_is_the_one_that_is_written(desk: Desk) -> None:
     made = proposed(desk)
-    note: dict[str, str] = made["note"]  # type: ignore[assignment]
     own = desk.root / "own.md"
     own.write_text("# 我的标题\n\n我的话。\n", encoding="utf-8")
-    desk("edit", note["draft_id"], "--file", str(own))
+    desk("edit", str(made["id"]), "--file", str(own))
     assert "我的话" in desk("show", str(made["id"])).out
     desk("approve", str(made["id"]))
     assert "我的标题.md" in {path.name for path in desk.saved()}
@@ -150,3 +149,36 @@ def test_a_file_that_changed_since_is_named_and_nothing_written(listed: Desk) ->
 def test_a_name_that_nothing_has(desk: Desk) -> None:
     ran = desk("draft", "complete the 火星 todo", lang="zh")
     assert (ran.code, ran.out) == (1, "点名的东西一项也没有，所以什么都没写。\n")
+
+
+def test_material_that_changed_since_is_shown_first(desk: Desk) -> None:
+    """As for a draft alone; without its note the set does not rest on that material."""
+    made = str(proposed(desk)["id"])
+    desk.note("灰度数据", "改过了。\n")
+    before, refused = desk.files(), desk("approve", made, lang="zh")
+    assert (refused.code, "灰度数据" in refused.err, f"approve {made[:8]} --changed" in refused.err) == (3, True, True)
+    assert desk.files() == before
+    assert desk("approve", made, "--json").object["status"] == "material_changed"
+    assert desk("approve", made, "--only", "1", "--json").object["status"] == "applied"
+    desk("undo")
+    assert desk("approve", made, "--only", "1 2", "--changed", "--json").object["status"] == "applied"
+
+
+def test_a_set_without_a_note_has_no_words_to_change(listed: Desk) -> None:
+    made = str(proposed(listed, "complete all 灰度 todos")["id"])
+    refused = listed("revise", made, "写短一点")
+    assert (refused.code, "hold no note" in refused.err) == (2, True)
+
+
+def test_a_file_cannot_draw_on_the_screen(empty_desk: Desk) -> None:
+    """An escape sequence in a todo would hide what is approved."""
+    empty_desk.note("清单", "- [ ] 灰度：写公告\x1b[2K\x1b[1A\n")
+    empty_desk("index", str(empty_desk.vault))
+    shown = empty_desk("draft", "complete the 灰度 todo").out + empty_desk("drafts").out
+    assert "\x1b" not in shown and "\ufffd[2K" in shown and "1 write: " in shown
+
+
+def test_a_waiting_draft_becomes_part_of_a_set(desk: Desk) -> None:
+    """On another day, in a thread of its own."""
+    made = desk("revise", desk.draft(), "写短一点，再创建一个明天提醒我查看的待办", "--json")
+    assert (made.code, made.object["set"]["note"]["number"] > 0, desk.saved()) == (0, True, [])
