@@ -11,7 +11,7 @@ from notewright.state.request import Question
 
 
 def show_question(session: Session, payload: Mapping[str, Any]) -> None:
-    """`payload` is what `clarify` asks (language/decision.py)."""
+    """`payload` is what `clarify` asks (language/confirmation.py)."""
     if payload["problem"]:
         click.secho(session.say(f"problem.{payload['problem']}"), fg="yellow", err=True)
     click.echo(words_of_question(session, payload))

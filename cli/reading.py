@@ -10,7 +10,7 @@ from notewright.cli.questions import show_question
 from notewright.cli.say import Say
 from notewright.cli.sentence import sentence_of
 from notewright.cli.session import WAITS, Session, open_session
-from notewright.language.decision import question_payload
+from notewright.language.confirmation import question_payload
 from notewright.language.plan import plan_queries
 from notewright.language.questions import ask_code, question_for
 from notewright.language.receipt_words import filter_words

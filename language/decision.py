@@ -1,21 +1,18 @@
-"""The dialect of confirmation: what is shown to an agent UI, and every shape in which an answer may come back.
+"""Every shape in which a person's answer to a confirmation may come back, read into a decision or a named problem.
 
 Shapes: our own `{"type": "approve"}`, LangChain's `{"decisions": [{"type": "approve"}]}` and Agent Inbox's
 `[{"type": "accept"}]`, each also wrapped as `{"answer": …}` (design §3, §9). Reading never raises.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, cast
 
 from pydantic import ValidationError
 
-from notewright.state.change_set import ChangeSet, ChangeSetHandle
 from notewright.state.draft import (
     Approve,
     Decision,
     Discard,
-    Draft,
-    DraftHandle,
     DraftText,
     Edit,
     EditText,
@@ -24,12 +21,7 @@ from notewright.state.draft import (
     Revise,
     TakeInDone,
 )
-from notewright.state.material import RefChange
-from notewright.state.request import Question
 
-ACTION = "save_note"
-APPLY = "apply_changes"
-ALLOWED = ("approve", "edit", "reject", "respond")
 SAID_AS = {
     "approve": "approve",
     "accept": "approve",
@@ -50,53 +42,6 @@ class Problem(NamedTuple):
     """Why an answer is no decision; the question is asked again with this code."""
 
     code: Literal["no_decision", "unknown_decision", "nothing_edited", "nothing_said", "nothing_chosen", "say_it_anew"]
-
-
-def confirm_payload(
-    draft: Draft, shown: DraftHandle, changes: Sequence[RefChange], problem: str | None, full: bool
-) -> dict[str, Any]:
-    """What an interrupt shows: pointers and counts; the text only where `full` was asked for."""
-    args: dict[str, Any] = {
-        "draft_id": shown.id,
-        "version": shown.version,
-        "hash": shown.hash,
-        "chars": shown.chars,
-        "items": len(draft.items),
-        "cut": sum(1 for item in draft.items if item.cut),
-    }
-    if full:
-        args |= draft.text.model_dump()
-    return {
-        "action_requests": [{"name": ACTION, "args": args, "arguments": args}],
-        "review_configs": [{"action_name": ACTION, "allowed_decisions": list(ALLOWED)}],
-        "changes": [{"id": change.ref.id, "change": change.change} for change in changes],
-        "problem": problem,
-    }
-
-
-def changes_payload(changes: ChangeSet, shown: ChangeSetHandle, problem: str | None) -> dict[str, Any]:
-    """The same for a change set: pointers and counts; the lines are looked up when they are shown."""
-    args: dict[str, Any] = {
-        "set_id": shown.id,
-        "version": shown.version,
-        "hash": shown.hash,
-        "count": shown.count,
-        "left_out": sum(change.left_out for change in changes.changes),
-        "draft_id": changes.draft.id if changes.draft and not changes.draft_left_out else None,
-    }
-    return {
-        "action_requests": [{"name": APPLY, "args": args, "arguments": args}],
-        "review_configs": [{"action_name": APPLY, "allowed_decisions": list(ALLOWED)}],
-        "changes": [],
-        "problem": problem,
-    }
-
-
-def question_payload(question: Question, problem: str | None) -> dict[str, Any]:
-    """What `clarify` asks: a code, the phrase it is about, and the labels of the exact alternatives by number."""
-    yes_or_no = question.code == "confirm_discard"
-    choices = ["yes", "no"] if yes_or_no else [choice.label for choice in question.choices]
-    return {"question": question.code, "about": question.about, "choices": choices, "problem": problem}
 
 
 def read_decision(answer: object) -> Decision | Problem:

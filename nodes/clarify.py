@@ -3,7 +3,8 @@
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from notewright.language.decision import Problem, question_payload, read_choice
+from notewright.language.confirmation import question_payload
+from notewright.language.decision import Problem, read_choice
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.waiting import follow, waiting_draft
 from notewright.state.flow import FlowState, Outcome

@@ -3,7 +3,8 @@
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from notewright.language.decision import Problem, changes_payload, confirm_payload, read_decision
+from notewright.language.confirmation import changes_payload, confirm_payload
+from notewright.language.decision import Problem, read_decision
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.set_decision import decide_on_set
 from notewright.nodes.waiting import take_in_done
