@@ -101,9 +101,15 @@ def _counts(parts: Parts, at: int) -> bool:
 def _refused(line: Line, parts: Parts, at: int, where: range) -> Step:
     """A narrowing phrase that fits no key, with the words that belong to it (size 大于 10MB, written by Alice)."""
     end = at + 1
-    while end < where.stop and _belongs(parts, end):
+    while end < where.stop and (_belongs(parts, end) or _leads_on(parts, end, where)):
         end += 1
     return end - at, Condition("unhandled", literal(line, parts.tokens[at:end]), parts.tokens[at])
+
+
+def _leads_on(parts: Parts, at: int, where: range) -> bool:
+    """older than a year: an article inside the phrase."""
+    article = parts.tokens[at].text in ("a", "an", "the", "than")
+    return article and at + 1 < where.stop and not parts.tokens[at + 1].senses
 
 
 def _belongs(parts: Parts, at: int) -> bool:

@@ -10,6 +10,7 @@ from notewright.language.request.token import Token
 
 _NARROW = ("time", "status", "tag", "tag.close", "folder", "and", "unhandled", "field", "file_type")
 _CALLED = ("字样", "字眼", "二字", "两字", "两个字", "这个词", "一词", "关键词", "关键字")
+_LACKS = ("without", "sans", "不含", "不带", "不包含", "with no")
 _OUTSIDE = ("以外", "之外", "外", "除外")
 _BESIDES = ("还", "也", "再", "另", "also")
 
@@ -49,7 +50,9 @@ def _behind_mark(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return at, end + 1, [merged(line, tokens[at : end + 1], "unhandled", tokens[at : end + 1])]
     if not inner or inner[0].has("make", "turn", "save", "from"):
         return None
-    return at, end, [_excluded(line, tokens[at:end], inner)]
+    behind = at > 0 and tokens[at - 1].has("type", "file_type")
+    attached = behind or (end < len(tokens) and tokens[end].has("type") and tokens[end - 1].text == "的")
+    return at, end, [_excluded(line, tokens[at:end], inner, attached)]
 
 
 def _acting(inner: Sequence[Token]) -> bool:
@@ -102,9 +105,11 @@ def _left_aside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     return (start, at + 1, [_excluded(line, tokens[start : at + 1], inner)]) if ends and inner else None
 
 
-def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token]) -> Token:
+def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token], attached: bool = False) -> Token:
     if any(token.has("selection") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"selection": ""}, tuple(tokens))
+    if inner and tokens[0].text in _LACKS and (inner[-1].has("property") or (inner[-1].has("type") and attached)):
+        return merged(line, tokens, "unhandled", tokens)
     kinds = [token for token in inner if token.has("file_type") and not token.has("type")]
     if inner and not kinds and all(token.has("type", "glue", "and", "every") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"no_type": literal(line, inner)}, tuple(tokens))

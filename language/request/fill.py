@@ -113,6 +113,8 @@ def _latin_turn(tokens: Sequence[Token], j: int, after: Token | None) -> bool:
     here = tokens[j]
     if here.text in _TURNS or here.senses.get("from") == "use" or (here.has("not") and not here.has("one")):
         return True
+    if here.has("unhandled") and (here.text.endswith("than") or (after is not None and after.text == "than")):
+        return True
     if after is None or after.has("break"):
         return here.has("polite", "time", "status") or (here.has("tells") and _asks(tokens[:j]))
     if here.has("time", "status"):

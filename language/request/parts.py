@@ -60,9 +60,11 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     if at == start or here.text in ("need", "want", "would like"):
         return True
     before = tokens[at - 1]
+    if here.has("make") and before.text in ("把", "将", "从", "拿", "对"):
+        return False
     if here.han:
         return len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
-    if before.text == "to" and at - 2 >= start and (not tokens[at - 2].senses or tokens[at - 2].has("time")):
+    if before.text == "to" and at - 2 >= start and (not tokens[at - 2].senses or tokens[at - 2].has("time", "unhandled")):
         return at + 1 < len(tokens) and tokens[at + 1].has("one")
     ordered = before.has("polite", "break", "and", "not", "write", "make")
     return ordered or (before.han and before.has("type", "file_type"))

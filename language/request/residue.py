@@ -73,6 +73,7 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
     relative = any(token.has("relative") for token in beside)
     if end < len(tokens) and text_at(tokens, end) == "in" and parts.roles[end] == "product":
         return end == at + 1 and not relative and end >= where.stop
+    relative = relative or tokens[at - 1].has("and")
     return moved and not relative and end >= where.stop and text_at(tokens, end).startswith("into")
 
 
