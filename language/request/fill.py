@@ -83,6 +83,8 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
     here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
     if here.han and here.has("field") and not tokens[j - 1].senses and tokens[j - 1].end == here.start:
         return False
+    if here.inner and here.has("unhandled"):
+        return True
     if here.has("break", *_NEXT_FILTER) or (here.has("into") and here.text != "as"):
         return True
     if here.has("about.open") and not here.has("glue") and len(here.text) > 1:

@@ -64,9 +64,13 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
         return False
     if here.han:
         return len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
-    if before.text == "to" and at - 2 >= start and (not tokens[at - 2].senses or tokens[at - 2].has("time", "unhandled")):
+    if (
+        before.text == "to"
+        and at - 2 >= start
+        and (not tokens[at - 2].senses or tokens[at - 2].has("time", "unhandled"))
+    ):
         return at + 1 < len(tokens) and tokens[at + 1].has("one")
-    ordered = before.has("polite", "break", "and", "not", "write", "make")
+    ordered = before.text in (">", "]") or before.has("polite", "break", "and", "not", "write", "make")
     return ordered or (before.han and before.has("type", "file_type"))
 
 
