@@ -5,6 +5,7 @@ from notewright.language.request.material import Condition, MaterialSet
 from notewright.language.request.nouns import FILTERS, literal, text_at
 from notewright.language.request.parts import Parts
 from notewright.language.request.residue import read_residue
+from notewright.language.tables import load_table
 
 GRAMMAR = (
     *("glue", "one", "polite", "mark", "answer", "gist", "selection", "every", "paste", "count", "number", "and"),
@@ -22,6 +23,7 @@ GRAMMAR = (
         "title.wrap_open",
     ),
 )
+PERIODS = load_table(__package__, "relations.toml")["periods"]["latin"]
 Step = tuple[int, Condition | None]
 """How many tokens were read, and the condition in them."""
 
@@ -101,9 +103,15 @@ def _counts(parts: Parts, at: int) -> bool:
 def _refused(line: Line, parts: Parts, at: int, where: range) -> Step:
     """A narrowing phrase that fits no key, with the words that belong to it (size 大于 10MB, written by Alice)."""
     end = at + 1
-    while end < where.stop and _belongs(parts, end):
+    while end < where.stop and (_belongs(parts, end) or _leads_on(parts, end, where)):
         end += 1
     return end - at, Condition("unhandled", literal(line, parts.tokens[at:end]), parts.tokens[at])
+
+
+def _leads_on(parts: Parts, at: int, where: range) -> bool:
+    """older than a year: an article inside the phrase."""
+    article = parts.tokens[at].text in ("a", "an", "the", "than")
+    return article and at + 1 < where.stop and not parts.tokens[at + 1].senses
 
 
 def _belongs(parts: Parts, at: int) -> bool:
@@ -151,6 +159,8 @@ def _pointing(line: Line, parts: Parts, at: int, where: range) -> Step:
         end += 1
     if first == end:
         return 1, None
+    if tokens[end - 1].text in PERIODS and tokens[at].text not in ("for", "on", "with", "by"):
+        return end - at, Condition("time", literal(line, tokens[first:end]), tokens[first])
     if tokens[at].text in ("for", "of", "on"):
         return end - at, Condition("topic", literal(line, tokens[first:end]), tokens[first])
     return end - at, Condition("unhandled", literal(line, tokens[at:end]), tokens[at])

@@ -6,10 +6,12 @@ from notewright.language.request.fill import fill_end
 from notewright.language.request.framing import Found, closing, merged, run_left, topical
 from notewright.language.request.line import Line
 from notewright.language.request.nouns import literal, trimmed
+from notewright.language.request.relations import relational
 from notewright.language.request.token import Token
 
 _NARROW = ("time", "status", "tag", "tag.close", "folder", "and", "unhandled", "field", "file_type")
 _CALLED = ("字样", "字眼", "二字", "两字", "两个字", "这个词", "一词", "关键词", "关键字")
+_LACKS = ("without", "sans", "不含", "不带", "不包含", "with no")
 _OUTSIDE = ("以外", "之外", "外", "除外")
 _BESIDES = ("还", "也", "再", "另", "also")
 
@@ -20,8 +22,9 @@ def exclude(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     close = closing(tokens, at, "exclude.wrap_close", 8) if here.has("exclude.wrap_open") else 0
     if close:
         return at, close + 1, [_excluded(line, tokens[at : close + 1], trimmed(tokens[at + 1 : close]))]
-    if here.has("exclude.take_back") and not here.has("exclude.open"):
-        return _taken_back(line, tokens, at)
+    taken = _taken_back(line, tokens, at) if here.has("exclude.take_back") and not here.has("exclude.open") else None
+    if taken:
+        return taken
     if here.text in ("非", "outside") and at + 1 < len(tokens) and tokens[at + 1].has(*_NARROW, "type"):
         return at, at + 2, [_excluded(line, tokens[at : at + 2], tokens[at + 1 : at + 2])]
     aside = _left_aside(line, tokens, at) if here.has("exclude.close") and at else None
@@ -49,7 +52,9 @@ def _behind_mark(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return at, end + 1, [merged(line, tokens[at : end + 1], "unhandled", tokens[at : end + 1])]
     if not inner or inner[0].has("make", "turn", "save", "from"):
         return None
-    return at, end, [_excluded(line, tokens[at:end], inner)]
+    behind = at > 0 and tokens[at - 1].has("type", "file_type")
+    attached = behind or (end < len(tokens) and tokens[end].has("type") and tokens[end - 1].text == "的")
+    return at, end, [_excluded(line, tokens[at:end], inner, attached)]
 
 
 def _acting(inner: Sequence[Token]) -> bool:
@@ -84,32 +89,39 @@ def _unrelated(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 def _taken_back(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """不要物流的: a clause that takes back what holds some words."""
-    end = at + 1
+    first = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].has("about.open", "about.verbs"))
+    end = first
     while end < len(tokens) and (not tokens[end].senses or tokens[end].has("quote", "hash")):
         end += 1
-    of = at + 1 < end < len(tokens) and tokens[end].text == "的"
+    of = first < end < len(tokens) and tokens[end].text == "的"
     if not of or not (end + 1 == len(tokens) or tokens[end + 1].has("break")):
         return None
-    return at, end + 1, [_excluded(line, tokens[at : end + 1], tokens[at + 1 : end])]
+    return at, end + 1, [_excluded(line, tokens[at : end + 1], tokens[first:end])]
 
 
 def _left_aside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """物流的除外: the words before are what is left out."""
-    here, stop = tokens[at], at - (tokens[at - 1].text == "的")
+    here, stop = tokens[at], at - tokens[at - 1].text.startswith("的")
     start = run_left(tokens, stop, lambda token: not token.has("break", "from", "into", "make", "not", "turn"))
-    inner = trimmed(tokens[start:stop])
+    start = next((j for j in range(stop - 1, start, -1) if tokens[j].has("about.open")), start)
+    inner = trimmed(tokens[start + tokens[start].has("about.open") : stop])
     ends = at + 1 == len(tokens) or tokens[at + 1].has("break", "into") or here.text in _OUTSIDE
     return (start, at + 1, [_excluded(line, tokens[start : at + 1], inner)]) if ends and inner else None
 
 
-def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token]) -> Token:
+def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token], attached: bool = False) -> Token:
     if any(token.has("selection") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"selection": ""}, tuple(tokens))
+    if inner and inner[0].has("rest"):
+        return Token(tokens[0].start, tokens[-1].end, "", {"polite": "polite"}, tuple(tokens))
+    if inner and tokens[0].text in _LACKS and (inner[-1].has("property") or (inner[-1].has("type") and attached)):
+        return merged(line, tokens, "unhandled", tokens)
     kinds = [token for token in inner if token.has("file_type") and not token.has("type")]
     if inner and not kinds and all(token.has("type", "glue", "and", "every") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"no_type": literal(line, inner)}, tuple(tokens))
     if len(inner) == 2 and inner[0].has("quote") and inner[1].text in _CALLED:
         inner = inner[:1]
     quoted = len(inner) == 1 and inner[0].has("quote")
-    simple = inner and (quoted or not any(token.has(*_NARROW) for token in inner))
+    clause = not quoted and not any(t.has("about.open") for t in tokens) and relational(inner)
+    simple = inner and not clause and (quoted or not any(token.has(*_NARROW) for token in inner))
     return merged(line, tokens, "exclude", inner) if simple else merged(line, tokens, "unhandled", tokens)

@@ -83,6 +83,8 @@ def _stops(tokens: Sequence[Token], j: int) -> bool:
     here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
     if here.han and here.has("field") and not tokens[j - 1].senses and tokens[j - 1].end == here.start:
         return False
+    if here.inner and here.has("unhandled"):
+        return True
     if here.has("break", *_NEXT_FILTER) or (here.has("into") and here.text != "as"):
         return True
     if here.has("about.open") and not here.has("glue") and len(here.text) > 1:
@@ -112,6 +114,8 @@ def _latin_turn(tokens: Sequence[Token], j: int, after: Token | None) -> bool:
     """Where an English phrase turns to something else: a clause, another set, a purpose, the day."""
     here = tokens[j]
     if here.text in _TURNS or here.senses.get("from") == "use" or (here.has("not") and not here.has("one")):
+        return True
+    if here.has("unhandled") and (here.text.endswith("than") or (after is not None and after.text == "than")):
         return True
     if after is None or after.has("break"):
         return here.has("polite", "time", "status") or (here.has("tells") and _asks(tokens[:j]))

@@ -71,7 +71,8 @@ def _bare_name(token: Token) -> bool:
 def folder(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """X 文件夹里, "the X folder", 放在“X”, a path behind a preposition of place."""
     here = tokens[at]
-    if here.has("folder.close") and at and _folder_name(tokens[at - 1]):
+    opens = here.has("folder.open") and at + 1 < len(tokens) and tokens[at + 1].has("quote")
+    if here.has("folder.close") and at and not opens and _folder_name(tokens[at - 1]):
         start = at - 1 if tokens[at - 1].has("quote") else run_left(tokens, at - 1, _folder_name)
         start += start + 1 < at and tokens[start].has("turn", "make") and (not start or tokens[start - 1].has("break"))
         return _folder(line, tokens, start, (start, at, at + 1))

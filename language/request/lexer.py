@@ -11,7 +11,7 @@ _URL = re.compile(r"(?:https?://|www\.)[^\s，。；、）)]+|\{[^{}]*\}")
 _LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?:\+\+|#|%)?")
 _TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
 _COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
-_AFTER_UNKNOWN = frozenset("的之和跟与或及了把、")
+_AFTER_UNKNOWN = frozenset("的之和跟与或及了把但、")
 _DOTTED = re.compile(r"\.[a-z][a-z0-9+#.]*(?<!\.)")
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
 

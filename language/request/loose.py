@@ -56,7 +56,8 @@ def _narrows(parts: Parts, at: int, clause: Clause) -> bool:
     here = parts.tokens[at]
     if here.has("unhandled") and not clause.pure and is_content(parts, at, before=False):
         return False
-    wished = here.has("time", "unhandled") and at + 1 < len(parts.tokens) and parts.tokens[at + 1].has("polite")
+    after = parts.tokens[at + 1] if at + 1 < len(parts.tokens) else here
+    wished = here.has("time", "unhandled") and after.has("polite") and after.text != "to" and after is not here
     named = here.has(*_NAMED) or (here.has("topic") and not clause.tells)
     alone = (clause.pure or clause.beside) and not wished
     asked = here.has("topic", "unhandled") and (clause.pure or clause.asks) and not wished

@@ -50,13 +50,18 @@ def _filtered_set(parts: Parts, at: int) -> bool:
     narrowed = any(
         t.has(*_CONDITIONS) or not t.has("type", "file_type", "glue", "and", "one", "count", "polite") for t in before
     )
-    return narrowed and not orders and any(t.has("type", "file_type") for t in before)
+    if any(t.has("selection") for t in before):
+        return False
+    named = any(t.has("type", "file_type") for t in before) or (bool(before) and before[-1].text == "的")
+    return narrowed and not orders and named
 
 
 def _taken_back(parts: Parts, at: int, first: int, end: int) -> int:
     here, rest = parts.tokens[first], parts.tokens[first:end]
     sends = any(t.has("write") for t in rest[:4]) and not any(t.has("type", "file_type") for t in rest)
     if here.has("write") or sends or (here.has("make") and _other_object(rest)):
+        return parts.mark(at, end, "background")
+    if any(t.has("machine") for t in rest) and not any(t.has("type", "file_type") for t in rest):
         return parts.mark(at, end, "background")
     types = _bare_types(parts, first, end)
     if types and _part_of_set(parts, at, types):

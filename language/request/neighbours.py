@@ -25,6 +25,7 @@ _SOURCES = (
     "题目",
     "源头",
 )
+_PARTICLES = ("out", "up", "off", "together")
 _NOT_CARRIED = frozenset("没不未无非给由向跟对被")
 
 
@@ -37,6 +38,9 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
         return Token(here.start, here.end, here.text, {"field": "created"})
     if here.text in ("出", "一下", "下") and at and not tokens[at - 1].han and tokens[at - 1].has("from", "turn"):
         return Token(here.start, here.end, here.text, {"glue": "the"})
+    phrasal = _phrasal(tokens, at)
+    if phrasal:
+        return Token(here.start, here.end, here.text, phrasal)
     if not here.han and (_behind_verb(tokens, at) or _documents(tokens, at)):
         return Token(here.start, here.end, here.text, {"turn": "turn"})
     if here.has("type_after"):
@@ -50,7 +54,11 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     senses: dict[str, str] = {}
     if here.text.endswith("掉") and 1 < len(here.text) < 4 and at:
         senses = {"write": "delete"}
-    if _DOUBLED.fullmatch(here.text):
+    if (
+        _DOUBLED.fullmatch(here.text)
+        and not after.text.startswith("的")
+        and (opens or not after.has("type", "file_type"))
+    ):
         senses = {"turn": "turn"}
     elif opens and (_labels(here, after) or after.text in ("关于", "有关")):
         senses = {"from": "use"}
@@ -59,6 +67,19 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     elif here.text.endswith("成") and 1 < len(here.text) < 5 and after.has("one", "product"):
         senses = {"into": "into"}
     return Token(here.start, here.end, here.text, senses)
+
+
+def _phrasal(tokens: Sequence[Token], at: int) -> dict[str, str]:
+    """bang out a letter, dig up my notes: an English verb with its particle; {} for anything else."""
+    here = tokens[at]
+    before, after = tokens[at - 1] if at else here, tokens[at + 1] if at + 1 < len(tokens) else here
+    ruled = not before.han and not before.has("type", "file_type", "exclude.wrap_open") and before is not here
+    if here.text in _PARTICLES and ruled and after.has("determiner"):
+        return {"glue": "of"}
+    if here.han or here.senses or after.text not in _PARTICLES or at + 2 >= len(tokens):
+        return {}
+    makes, reads = tokens[at + 2].has("one"), tokens[at + 2].has("determiner")
+    return {"make": "make"} if makes else {"from": "search"} if reads else {}
 
 
 def _behind_verb(tokens: Sequence[Token], at: int) -> bool:

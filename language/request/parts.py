@@ -60,15 +60,22 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     if at == start or here.text in ("need", "want", "would like"):
         return True
     before = tokens[at - 1]
+    if here.has("make") and before.text in ("把", "将", "从", "拿", "对"):
+        return False
     if here.han:
         fits = len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
         return fits or (here.has("write") and _closes(tokens, at, start))
     if here.senses.get("write") == "remind" and all(t.has("time", "prep", "polite") for t in tokens[start:at]):
         return True
-    if before.text == "to" and at - 2 >= start and (not tokens[at - 2].senses or tokens[at - 2].has("time")):
+    if before.text == "to" and at - 2 >= start and _leads_on(tokens[at - 2]):
         return at + 1 < len(tokens) and tokens[at + 1].has("one")
-    ordered = before.has("polite", "break", "and", "not", "write", "make")
+    ordered = before.text in (">", "]") or before.has("polite", "break", "and", "not", "write", "make")
     return ordered or (before.han and (before.has("type", "file_type") or before.text == "都"))
+
+
+def _leads_on(token: Token) -> bool:
+    """What "to" may stand behind where it opens an order: nothing that is known, a time, an unknown condition."""
+    return not token.senses or token.has("time", "unhandled")
 
 
 def _closes(tokens: Sequence[Token], at: int, start: int) -> bool:

@@ -83,7 +83,7 @@ def product_noun(parts: Parts, at: int, end: int) -> Token | None:
         last = next(words, None)
         return last if last and last.has("product") else None
     for here in tokens[at + 1 : min(at + 8, end)]:
-        if here.has("product", "prep", "from", "topic", "answer", "and", "type"):
+        if here.has("product", "prep", "from", "topic", "answer", "and", "type", "into"):
             return here if here.has("product") else None
     return None
 

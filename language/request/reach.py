@@ -11,6 +11,8 @@ def stops(parts: Parts, at: int) -> bool:
     here = parts.tokens[at]
     if parts.roles[at] != "material" or here.has("break"):
         return True
+    if here.text == "too" and at + 1 < len(parts.tokens) and parts.tokens[at + 1].has("unhandled"):
+        return False
     if here.senses.get("follow", "wording") != "wording" and not here.has(*FILTERS, "type", "and"):
         return True
     if here.senses.get("from") == "weak" and at and not parts.tokens[at - 1].senses:

@@ -17,6 +17,8 @@ def relational(phrase: Sequence[Token]) -> bool:
         return True
     for word in table["safe"]:
         text = text.replace(word, "")
+    if 2 < len(text) < 5 and text[-1] in table["ends"]:
+        return True
     if len(text) > _LONGEST_TOPIC or any(mark in text for mark in table["han"]):
         return True
     return any(token.text in table["latin"] or _graded(token.text) for token in phrase if not token.han)
@@ -43,7 +45,18 @@ def owned_by_person(text: str, han: bool) -> bool:
     """Whether a word before 的 can only be somebody: 小王的笔记, 王老师的任务."""
     people = load_table(__package__, "relations.toml")["people"]
     called = len(text) == 2 and text.startswith(tuple(people["prefixes"]))
-    return han and text not in people["safe"] and (called or (len(text) < 5 and text.endswith(tuple(people["titles"]))))
+    several = len(text) > 1 and text.endswith(tuple(people["groups"]))
+    return (
+        han
+        and text not in people["safe"]
+        and (called or several or (len(text) < 5 and text.endswith(tuple(people["titles"]))))
+    )
+
+
+def names_period(text: str) -> bool:
+    """Whether unknown words name a time that only the person knows: 项目上线前, "sprint"."""
+    periods = load_table(__package__, "relations.toml")["periods"]
+    return (len(text) > 2 and text.endswith(tuple(periods["han"]))) or text in periods["latin"]
 
 
 def _graded(word: str) -> bool:

@@ -9,6 +9,7 @@ from notewright.language.request.parts import Parts
 from notewright.language.request.relations import named_person, owned_by_person, relational
 from notewright.language.request.token import Token
 
+_ABLE = ("能", "可以", "可", "想", "要", "需要", "值得", "应该", "该")
 _CONTENT = ("product", "material", "word", "type")
 
 
@@ -48,7 +49,8 @@ def _described(parts: Parts, phrase: Sequence[Token], end: int, where: range) ->
     """Whether the words say whose, what sort or what else and no topic."""
     last = phrase[-1]
     does = end < where.stop and parts.tokens[end].has("status") and named_person(last.text, last.han)
-    whose = last.text == "'s" or owned_by_person(last.text, last.han)
+    able = text_at(parts.tokens, parts.tokens.index(phrase[0]) - 1) in _ABLE and text_at(parts.tokens, end) == "的"
+    whose = able or last.text == "'s" or owned_by_person(last.text, last.han)
     return does or whose or any(token.has("type") for token in phrase) or relational(phrase)
 
 
@@ -73,6 +75,7 @@ def _predicate(parts: Parts, at: int, end: int, where: range) -> bool:
     relative = any(token.has("relative") for token in beside)
     if end < len(tokens) and text_at(tokens, end) == "in" and parts.roles[end] == "product":
         return end == at + 1 and not relative and end >= where.stop
+    relative = relative or tokens[at - 1].has("and")
     return moved and not relative and end >= where.stop and text_at(tokens, end).startswith("into")
 
 

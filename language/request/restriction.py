@@ -27,11 +27,14 @@ def recurring(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 def restriction(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """A clause that narrows the set before it: plain filters are read as ever, all else is refused as a whole."""
-    if not tokens[at].has("restrict.open") or not _of_material(tokens, at):
+    opens = tokens[at].has("restrict.open") or (tokens[at].text in ("only", "just") and tokens[at - 1].has("break"))
+    if not at or not opens or not _of_material(tokens, at):
         return None
     end = next((j for j in range(at + 1, len(tokens)) if tokens[j].has(*_ENDS)), len(tokens))
     inner = tokens[at + 1 : end]
-    if not inner or any(is_head(tokens, j) and tokens[j].has("type") for j in range(at + 1, end)):
+    if not inner or any(t.has("make", "answer", "from", "write") for t in inner):
+        return None
+    if any(is_head(tokens, j) and tokens[j].has("type") for j in range(at + 1, end)):
         return None
     twice = any(t.has("topic") for t in inner) and any(t.has("topic") for t in tokens[:at])
     if not twice and all(t.has(*_PLAIN) and not t.has("unhandled", "file_type") for t in inner):

@@ -31,14 +31,15 @@ def read_sets(line: Line, parts: Parts) -> Reading:
     kept = _contained(line, parts, sets)
     if len({found.clause for found in sets}) > 1:
         kept = [found for found in kept if not _is_talk(parts, found)]
-    return Reading(_narrower(kept), read_loose(line, parts, sets))
+    return Reading(_narrower(parts, kept), read_loose(line, parts, sets))
 
 
-def _narrower(sets: list[MaterialSet]) -> list[MaterialSet]:
+def _narrower(parts: Parts, sets: list[MaterialSet]) -> list[MaterialSet]:
     """还剩啥活儿没干？待办里的: a bare type beside a narrowed set of the same type says nothing more."""
     for first, later in pairwise(sets):
         less = all(c.kind == "exclude" for c in first.conditions) and first.conditions
-        if less and first.kind == later.kind and first.clause != later.clause and not later.joined:
+        rest = any(t.has("rest") for t in parts.tokens[later.start : later.at])
+        if less and first.kind == later.kind and first.clause != later.clause and (rest or not later.joined):
             later.conditions.extend(first.conditions)
             first.conditions.clear()
     narrowed = {found.kind for found in sets if found.conditions and not found.selection}

@@ -6,8 +6,10 @@ from notewright.language.request.fill import fill_end
 from notewright.language.request.framing import Found, merged, run_left, topical
 from notewright.language.request.line import Line
 from notewright.language.request.nouns import np_ok, opens_set, split_list, text_at, trimmed
+from notewright.language.request.relations import names_period
 from notewright.language.request.token import Token
 
+_ON = ("are", "is", "anything", "stuff", "ones", "got", "have")
 _BEFORE_PERIOD = ("type", "file_type", "field", "topic", "status", "tag", "folder", "prep")
 
 
@@ -17,14 +19,23 @@ def unknown_time(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     if here.has("time"):
         return None
     if here.has("unknown_time.close") and at and not tokens[at - 1].senses and tokens[at - 1].end == here.start:
-        start = run_left(tokens, at, lambda token: not token.senses)
+        start = run_left(tokens, at, lambda token: not token.senses or token.text in ("刚", "刚刚", "自从", "自"))
         return start, at + 1, [merged(line, tokens[start : at + 1], "time", tokens[start : at + 1])]
     if here.has("unknown_time.vague") or (here.has("unknown_time.close") and here.text.startswith("那")):
+        return at, at + 1, [merged(line, [here], "time", [here])]
+    if not here.senses and here.han and names_period(here.text) and _before_type(tokens, at + 1):
         return at, at + 1, [merged(line, [here], "time", [here])]
     if here.has("unknown_time.open") and at and tokens[at - 1].has(*_BEFORE_PERIOD) and at + 1 < len(tokens):
         stop, _ = fill_end(tokens, at + 1)
         return at, stop, [merged(line, tokens[at:stop], "time", tokens[at:stop])]
     return None
+
+
+def _before_type(tokens: Sequence[Token], at: int) -> bool:
+    """Whether the words before `at` modify a type word or its verb, and stand in no frame of their own."""
+    at += text_at(tokens, at) == "的"
+    opened = any(t.has("about.open", "exclude.open", "title.open") for t in tokens[max(0, at - 4) : at])
+    return not opened and at < len(tokens) and tokens[at].has("type", "file_type", "field")
 
 
 def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
@@ -49,7 +60,7 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 
 def _can_be_on(before: Token) -> bool:
-    return before.has("type", "file_type", "break") or before.text in ("are", "is", "anything", "stuff", "ones")
+    return before.has("type", "file_type", "break") or before.text in _ON
 
 
 def _own_material(tokens: Sequence[Token], at: int) -> bool:

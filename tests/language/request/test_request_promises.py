@@ -63,3 +63,50 @@ def test_follow_up_is_set_only_while_a_draft_waits(pending: bool) -> None:
     scope = read("改成只用今天的笔记", pending)
     assert scope is not None
     assert (scope.follow_up is not None) == pending
+
+
+HAN = "石竹蓝枫渔桥砚瓷鲸雀棉藤舟翠珊霜菊梅峰岭溪湖潮沙壶琴棋茗熏窑锦绣毡裘靴桨锚"
+UNKNOWN_ZH = st.text(alphabet=HAN, min_size=2, max_size=4)
+UNKNOWN_EN = st.sampled_from(["marbled", "hollow", "velvet", "feral", "lunar", "mossy", "opaque", "rustic", "zesty"])
+PLACES_ZH = st.sampled_from(
+    [
+        "{}的笔记写成一份总结",
+        "用{}笔记写一篇文章",
+        "关于旅行的{}笔记写成攻略",
+        "上周{}的文件写成说明",
+        "{}的待办有哪些",
+        "没做完的{}待办列成清单文档",
+        "#工作 标签{}的笔记写成报告",
+        "从{}的文件里提炼要点写成文档",
+        "关于旅行的笔记，仅限{}的，写成攻略",
+        "{}、上周的笔记写成周报",
+        "关于旅行的笔记，只要{}的，写成攻略",
+    ]
+)
+PLACES_EN = st.sampled_from(
+    [
+        "{} notes into a report",
+        "write a memo from my {} files",
+        "turn the {} bookmarks about tea into a guide",
+        "notes {} last week into a report",
+        "notes about tea, only {} ones, into a guide",
+        "what do my {} notes say?",
+        "notes that are {} into a report",
+        "notes in the Work folder that look {} into a report",
+        "files {} by hand into a memo",
+        "bookmarks with {} covers into a guide",
+        "list the {} tasks due today",
+        "notes tagged #work and {} into a report",
+        "notes about tea, provided they are {}, into a guide",
+    ]
+)
+
+
+@given(st.one_of(st.tuples(PLACES_ZH, UNKNOWN_ZH), st.tuples(PLACES_EN, UNKNOWN_EN)))
+def test_a_word_that_nobody_knows_is_never_dropped_beside_a_type(filled: tuple[str, str]) -> None:
+    """It becomes a filter that holds it or is refused by name; nothing wider is read."""
+    place, word = filled
+    scope = read(place.format(word))
+    for query in scope.workspace_queries if scope else ():
+        held = [getattr(query, name) for name in PHRASES if getattr(query, name)]
+        assert any(word in phrase for phrase in (*held, *query.unhandled))
