@@ -67,7 +67,7 @@ def after_planner(
 
 def _to_workers(state: FlowState) -> list[Send]:
     """One worker a ticket. Each is sent the request, the scope and pointers, nothing else."""
-    shared = {"request": state["request"], "scope": state["scope"], "run": state["run"] or ""}
+    shared = {"request": state["sentence"], "scope": state["scope"], "run": state["run"] or ""}
     return [Send("work", shared | {"work": (work,)}) for work in state["work"]]
 
 

@@ -35,7 +35,9 @@ def confirm_payload(
     }
 
 
-def changes_payload(changes: ChangeSet, shown: ChangeSetHandle, problem: str | None) -> dict[str, Any]:
+def changes_payload(
+    changes: ChangeSet, shown: ChangeSetHandle, since: Sequence[RefChange], problem: str | None
+) -> dict[str, Any]:
     """The same for a change set: pointers and counts; the lines are looked up when they are shown."""
     args: dict[str, Any] = {
         "set_id": shown.id,
@@ -48,7 +50,7 @@ def changes_payload(changes: ChangeSet, shown: ChangeSetHandle, problem: str | N
     return {
         "action_requests": [{"name": APPLY, "args": args, "arguments": args}],
         "review_configs": [{"action_name": APPLY, "allowed_decisions": list(ALLOWED)}],
-        "changes": [],
+        "changes": [{"id": change.ref.id, "change": change.change} for change in since],
         "problem": problem,
     }
 

@@ -51,6 +51,7 @@ def _enter(state: FlowState, frame: Frame, ports: Ports) -> Request:
 def _fresh(request: Request) -> Update:
     """A thread may carry several sentences; nothing of the one before may speak in this one."""
     return {
+        "sentence": request,
         "request": request,
         "target": None,
         "feedback": None,

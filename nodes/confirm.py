@@ -6,6 +6,7 @@ from langgraph.types import interrupt
 from notewright.language.confirmation import changes_payload, confirm_payload
 from notewright.language.decision import Problem, read_decision
 from notewright.nodes.frame import Frame, Node, Update, frame_of
+from notewright.nodes.rechecking import unless_changed
 from notewright.nodes.set_decision import decide_on_set
 from notewright.nodes.waiting import take_in_done
 from notewright.state.change_set import ChangeSetHandle
@@ -59,8 +60,12 @@ def _confirm_set(ports: Ports, frame: Frame, state: FlowState, shown: ChangeSetH
     if changes.status != "waiting":
         code: OutcomeCode = "applied" if changes.status == "applied" else "discarded"
         return {"decision": "leave", "outcome": Outcome(code=code, again=True)}
-    decision = read_decision(interrupt(changes_payload(changes, shown, state["problem"])))
-    return _ask_again(state, decision) if isinstance(decision, Problem) else decide_on_set(ports, changes, decision)
+    decision = read_decision(interrupt(changes_payload(changes, shown, state["changes"], state["problem"])))
+    return (
+        _ask_again(state, decision)
+        if isinstance(decision, Problem)
+        else decide_on_set(ports, changes, decision, state["changes"])
+    )
 
 
 def _decided_elsewhere(draft: Draft) -> Update:
@@ -98,19 +103,10 @@ def _decide(ports: Ports, draft: Draft, decision: Decision, state: FlowState) ->
         case Keep():
             return {"decision": None, "problem": "unknown_decision"}
         case Approve():
-            return update | _unless_changed(ports, draft, state)
+            return update | unless_changed(ports, draft, state["changes"])
 
 
 def _edited(ports: Ports, draft: Draft, decision: Edit | EditText) -> Draft:
     if isinstance(decision, Edit):
         return ports.drafts.get(draft.owner, draft.id, decision.version)
     return ports.drafts.edit(draft.owner, draft.id, decision.text)
-
-
-def _unless_changed(ports: Ports, draft: Draft, state: FlowState) -> Update:
-    """An approval holds for the material that was shown: what changed since is shown first, and asked again."""
-    refs = tuple(ref for item in draft.items for ref in item.refs)
-    changes = ports.workspace.recheck(draft.owner, refs).changes
-    if changes == tuple(state["changes"]):  # a checkpoint gives a tuple back as a list
-        return {}
-    return {"decision": None, "changes": changes, "problem": "material_changed"}

@@ -19,7 +19,7 @@ def make_planner(ports: Ports) -> Node:
     """Needs the model, and tickets for the steps. The queries of the scope arrive and leave unchanged."""
 
     def planner(state: FlowState, runtime: Runtime[Preferences]) -> Update:
-        frame, request, scope = frame_of(ports, runtime), state["request"], state["scope"]
+        frame, request, scope = frame_of(ports, runtime), state["sentence"], state["scope"]
         assert scope is not None
         if question := question_for(scope, frame.moment(request), request.language, text=request.text):
             return {"question": question}
@@ -30,9 +30,15 @@ def make_planner(ports: Ports) -> Node:
         if plan.refused:
             return {"question": question_refused_steps(plan, scope, request.language)}
         run = change_set_id_for(frame.thread, state.get("ordinal", 0))
-        return {"plan": plan, "plan_ready": True, "work": _tickets(ports, frame.owner, run, plan)}
+        work = _tickets(ports, frame.owner, run, plan)
+        return {"plan": plan, "plan_ready": True, "work": work, "feedback": _feedback(plan) or state["feedback"]}
 
     return planner
+
+
+def _feedback(plan: Plan) -> str | None:
+    """What is to change in the draft: its own words of the sentence, without those of the other writes."""
+    return next((step.feedback for step in plan.steps if isinstance(step, ReviseDraft)), None)
 
 
 def _tickets(ports: Ports, owner: str, run: str, plan: Plan) -> tuple[Work, ...]:

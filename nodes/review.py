@@ -26,7 +26,7 @@ def make_review(ports: Ports) -> Node:
                 version=_version(state),
                 owner=frame.owner,
                 thread=frame.thread,
-                request=state["request"].text,
+                request=state["sentence"].text,
                 changes=changes,
                 draft=state["draft"],
                 notes=_open_issues(ports, frame.owner, state),

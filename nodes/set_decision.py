@@ -1,23 +1,28 @@
 """What a decision on a change set means: every change of the set is a new version, nothing is applied here."""
 
+from collections.abc import Sequence
+
 from notewright.language.request import has_scope_words
 from notewright.nodes.frame import Update
+from notewright.nodes.rechecking import unless_changed
 from notewright.nodes.waiting import next_version
 from notewright.state.change_set import ChangeSet, handle_of_set
 from notewright.state.draft import Approve, Decision, Discard, Edit, EditText, Keep, Leave, Revise, handle_of
 from notewright.state.flow import Outcome
+from notewright.state.material import RefChange
 from notewright.state.ports import Ports
 
 ASK_AGAIN: Update = {"decision": None}
 
 
-def decide_on_set(ports: Ports, changes: ChangeSet, decision: Decision) -> Update:
+def decide_on_set(ports: Ports, changes: ChangeSet, decision: Decision, shown: Sequence[RefChange]) -> Update:
     """The update for `confirm`; a decision that cannot be taken on a set is named and asked again."""
     update: Update = {"decision": decision.type, "problem": None}
     match decision:
         case Approve():
-            chosen = handle_of_set(changes).count
-            return update if chosen else ASK_AGAIN | {"problem": "nothing_chosen"}
+            if not handle_of_set(changes).count:
+                return ASK_AGAIN | {"problem": "nothing_chosen"}
+            return update | _as_shown(ports, changes, shown)
         case Leave():
             return update | {"outcome": Outcome(code="waiting")}
         case Discard():
@@ -29,6 +34,12 @@ def decide_on_set(ports: Ports, changes: ChangeSet, decision: Decision) -> Updat
             return update | _other_text(ports, changes, decision)
         case _:
             return ASK_AGAIN | {"problem": "say_it_anew"}
+
+
+def _as_shown(ports: Ports, changes: ChangeSet, shown: Sequence[RefChange]) -> Update:
+    if changes.draft is None or changes.draft_left_out:
+        return {}
+    return unless_changed(ports, ports.drafts.get(changes.owner, changes.draft.id), shown)
 
 
 def _kept(ports: Ports, changes: ChangeSet, decision: Keep) -> Update:

@@ -88,7 +88,8 @@ class FlowState(TypedDict, total=False):
     draft_id: str | None
     ordinal: int
     target: DraftTarget | None
-    request: Request
+    sentence: Request  # what was said last
+    request: Request  # what the draft answers: the same, or for a change of wording the sentence before
     feedback: str | None
     scope: Scope | None
     kept: tuple[PlannedQuery, ...]

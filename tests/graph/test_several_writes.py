@@ -143,3 +143,23 @@ def test_somebody_elses_set_is_refused(house: House) -> None:
     standing = house.say(SENTENCE)
     house.owner = "eve"
     assert house.reply(standing, {"type": "approve"}).failure.code == "ChangesNotFound"
+
+
+def test_a_change_of_wording_and_another_write_keep_both(house: House) -> None:
+    """The plan is read from the new sentence and its own moment; the draft still answers the first one."""
+    first = house.say("把今天的笔记整理成一篇复盘")
+    house.now = house.now.replace(month=12, day=1)
+    standing = house.reply(first, {"type": "revise", "feedback": "写短一点，再创建一个明天提醒我查看的待办"})
+    assert standing.confirming and standing.draft.version == 2 and standing.feedback == "写短一点"
+    [todo] = stored(house, standing).changes
+    assert "2026-12-02" in "".join(todo.diff)
+    assert house.drafts.get("me", standing.draft.id).request.text == "把今天的笔记整理成一篇复盘"
+
+
+def test_material_of_the_note_that_changed_since_is_shown_before_a_set_is_applied(house: House) -> None:
+    standing = house.say(SENTENCE)
+    path = house.vault / "灰度.md"
+    path.write_text(path.read_text(encoding="utf-8") + "后来加的。\n", encoding="utf-8")
+    standing = house.reply(standing, {"type": "approve"})
+    assert standing.confirming and standing.asked[0]["problem"] == "material_changed" and standing.asked[0]["changes"]
+    assert house.reply(standing, {"type": "approve"}).outcome.code == "applied"
