@@ -129,6 +129,8 @@ def _modifies(parts: Parts, start: int, at: int, end: int) -> bool:
 
 def _write(parts: Parts, start: int, at: int, end: int) -> int:
     """The write; in Chinese its object stands before it, from the start of the clause."""
+    if any(t.has("machine") for t in parts.tokens[at + 1 : end]):
+        return parts.mark(at, end, "background")
     began = any(parts.tokens[j].has("into", "make", "answer", "turn") for j in range(start, at))
     first = at if began or not parts.tokens[at].han else start
     return parts.writing(first, resumes(parts, at + 1, end))
