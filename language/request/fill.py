@@ -75,7 +75,8 @@ def _far(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:
         here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
         again = here.has("and") and after is not None and after.has("about.open")
         orders = here.has("make") and (here.has("one") or (after is not None and after.has("one")))
-        if again or orders or here.has("break", "into", *closes) or here.text in ("把", "将"):
+        narrows = here.text == "、" and after is not None and after.has("status", "tag", "folder", "time", "unhandled")
+        if narrows or again or orders or here.has("break", "into", *closes) or here.text in ("把", "将"):
             return j
     return _bound(tokens, start)
 

@@ -23,7 +23,11 @@ def read_make(parts: Parts, at: int, end: int) -> int:
         return at + 1 if bare else _makes(parts, at, end)
     if _creates(verb, phrase, nouns):
         return parts.writing(at, resumes(parts, at + 1, end))
-    return at + 1 if not _sourced(parts, verb, phrase, stop, end) and _is_material(verb, phrase, nouns[-1]) else _makes(parts, at, end)
+    return (
+        at + 1
+        if not _sourced(parts, verb, phrase, stop, end) and _is_material(verb, phrase, nouns[-1])
+        else _makes(parts, at, end)
+    )
 
 
 def _sourced(parts: Parts, verb: Token, phrase: Sequence[Token], at: int, end: int) -> bool:
@@ -66,7 +70,9 @@ def _creates(verb: Token, phrase: Sequence[Token], nouns: Sequence[Token]) -> bo
     if _is_object(verb, phrase, last):
         return True
     apart = verb.senses["make"] == "create" or is_head(phrase, phrase.index(first)) or not first.has("type")
-    return not last.has("product") and apart and _is_object(verb, phrase, first)
+    after = phrase[phrase.index(first) + 1 :][:1]
+    item = is_head(phrase, phrase.index(first)) and bool(after) and not after[0].has("product")
+    return (item or not last.has("product")) and apart and _is_object(verb, phrase, first)
 
 
 def _is_object(verb: Token, phrase: Sequence[Token], noun: Token) -> bool:

@@ -64,7 +64,7 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
         senses = {"from": "use"}
     elif (at and len(here.text) < 3 and _first_half(tokens[at - 1], here, after)) or _carries(here, after):
         senses = {"glue": "the"}
-    elif here.text.endswith("成") and 1 < len(here.text) < 5 and after.has("one", "product"):
+    elif here.text.endswith("成") and 1 < len(here.text) < 5 and (after.has("one", "product") or opens):
         senses = {"into": "into"}
     return Token(here.start, here.end, here.text, senses)
 

@@ -56,7 +56,12 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
     if here.has("save") and (here.han or verb or " " in here.text):
         parts.makes_note = True
         return parts.mark(at, at + 1, "product")
-    if here.has("one") and not _before_order(parts, at, end) and product_noun(parts, at, end):
+    if (
+        here.has("one")
+        and not _carried(parts, at)
+        and not _before_order(parts, at, end)
+        and product_noun(parts, at, end)
+    ):
         return bare_product(parts, start, at, end)
     if here.has("wants") and _wanted(parts, at + 1, end):
         parts.makes_note = True
@@ -70,6 +75,8 @@ def _other_source(parts: Parts, at: int) -> bool:
     """素材改为上周的笔记: the words change what is read."""
     tokens, after = parts.tokens, at + 1
     modified = after < len(tokens) and tokens[after].has(*MODIFIERS)
+    if tokens[at].senses.get("from") == "search" and not (after < len(tokens) and tokens[after].has("one")):
+        return True
     return tokens[at].has("follow") and modified and opens_set(tokens, after)
 
 
@@ -88,6 +95,13 @@ def _makes_by_place(parts: Parts, at: int, end: int) -> bool:
     turns = here.has("turn") and here.senses["turn"] != "digest"
     unknown = not here.senses and len(here.text) < 5 and here.text[-1] not in "有是了的着过在"
     return (turns or unknown) and not any(t.text == "的" for t in tokens[at + 2 : end][-1:])
+
+
+def _carried(parts: Parts, at: int) -> bool:
+    """notes with a checklist: what the material has, and no product."""
+    tokens = parts.tokens
+    holds = text_at(tokens, at - 1) in ("with", "having", "without", "containing", "that have")
+    return holds and at > 1 and tokens[at - 2].has("type", "file_type", "topic", "tag", "folder")
 
 
 def _contains(parts: Parts, at: int, end: int) -> bool:
@@ -123,7 +137,7 @@ def _modifies(parts: Parts, start: int, at: int, end: int) -> bool:
         return False
     if at + 2 < end and tokens[at + 1].has("tag") and is_head(tokens, at + 2):
         return True
-    ofs = (j for j in range(at + 1, min(at + 6, end - 1)) if tokens[j].text == "的")
+    ofs = (j for j in range(at + 1, min(at + 6, end - 1)) if tokens[j].text.endswith("的"))
     return any(is_head(tokens, k) for j in ofs for k in range(j + 1, min(j + 3, end)))
 
 
