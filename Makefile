@@ -7,10 +7,11 @@ SHAPE := $(shell { cat pyproject.toml constraints.txt; find $(ROOMS) -type f -no
 SYNCED := .venv/synced-$(SHAPE)
 READY := .venv/ready-$(SHAPE)# enough to run it: no tools for tests
 comma := ,
+PIP_INSTALL := $(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check)
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := sync
-.PHONY: help sync demo test test-slow lint check score
+.PHONY: help sync demo test test-slow lint check score bench-notes
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t14
@@ -22,7 +23,7 @@ define install
 @echo "Setting up .venv for this checkout; the first time takes a minute or two …"
 @test -x $(BIN)/python || $(if $(UV),$(UV) venv -q --seed --python $(PYTHON) .venv,$(PYTHON) -m venv .venv)
 @rm -rf build .venv/synced-* .venv/ready-*
-@$(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/python -m pip install -q --disable-pip-version-check) -c constraints.txt -e '$(1)'
+@$(PIP_INSTALL) -c constraints.txt -e '$(1)'
 @touch $@
 endef
 
@@ -48,6 +49,10 @@ lint: sync ## style, imports, types
 	$(BIN)/mypy tests
 
 check: lint test ## what a commit must pass
+
+bench-notes: sync ## what notes save in tokens, over real text
+	$(PIP_INSTALL) -c constraints.txt -e '.[bench]'
+	PYTHONPATH=tests $(BIN)/python tests/bench/notes.py
 
 score: sync ## how sentences and date phrases are read, on labelled cases
 	$(BIN)/python tests/score.py

@@ -1,50 +1,19 @@
-"""`approve`, `edit`, `revise`, `discard` and `undo`: decisions on a draft, on any day, without its thread."""
+"""`edit`, `revise`, `discard` and `undo`: decisions on a draft or a set of writes, on any day, without its thread."""
 
-import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
+from notewright.cli.applying import undo_set
 from notewright.cli.command import as_json, command, draft_id, yes
-from notewright.cli.objects import print_object
+from notewright.cli.failing import SHORT_ID
+from notewright.cli.found import find, note_of
+from notewright.cli.outcome import tell, tell_set
 from notewright.cli.say import Say
-from notewright.cli.session import WAITS, Session, open_session
+from notewright.cli.session import Session, open_session
+from notewright.state.change_set import ChangeSet
 from notewright.state.draft import Draft
-from notewright.state.errors import DraftDecided
-
-
-@command
-@draft_id
-@click.option("--changed", is_flag=True)
-@as_json
-def approve(say: Say, draft_id: str, changed: bool, as_json: bool) -> int:
-    session = open_session(say)
-    draft = session.draft(draft_id)
-    if draft.status == "waiting" and not changed and not _as_it_was(session, draft, as_json=as_json):
-        return WAITS
-    saved = session.drafts.approve(session.owner, draft.id, draft.version)
-    return _done(say, "saved_again" if saved.again else "saved", as_json, id=draft.id, path=saved.path)
-
-
-def _as_it_was(session: Session, draft: Draft, *, as_json: bool) -> bool:
-    """Whether the material still is what the draft was written from; else the changes are shown and asked about."""
-    from notewright.cli.showing import show_changes
-
-    refs = [ref for item in draft.items for ref in item.refs]
-    found = session.workspace.recheck(session.owner, refs).changes
-    titles = session.workspace.titles(session.owner, [change.ref for change in found])
-    changes = [{"id": titles.get(change.ref.id, change.ref.id), "change": change.change} for change in found]
-    if not changes:
-        return True
-    if as_json:
-        print_object({"id": draft.id, "status": "material_changed", "changes": changes})
-        return False
-    show_changes(session, "material_changed", changes)
-    if sys.stdin and sys.stdin.isatty():
-        return click.confirm(session.say("ask.changed", count=len(changes)), err=True)
-    click.echo(session.say("approve.changed", count=len(changes), id=draft.id[:8]), err=True)
-    return False
+from notewright.state.errors import ChangesDecided, DraftDecided
 
 
 @command
@@ -58,7 +27,7 @@ def edit(say: Say, draft_id: str, path: Path | None, as_json: bool) -> int:
     draft = _waiting(session, draft_id)
     edited = store_text(session, draft, read_text(path, say)) if path else edit_by_hand(session, draft)
     code = "unchanged" if edited.version == draft.version else "edited"
-    return _done(say, code, as_json, id=draft.id, version=edited.version)
+    return tell(say, code, as_json=as_json, id=draft.id, version=edited.version)
 
 
 @command
@@ -75,11 +44,14 @@ def revise(say: Say, draft_id: str, feedback: str, yes: bool, as_json: bool) -> 
     return carry_out(session, {"text": text, "draft_id": draft.id}, yes=yes, as_json=as_json)
 
 
-def _waiting(session: Session, draft_id: str) -> Draft:
-    """Raises DraftDecided for one that was saved or discarded."""
-    draft = session.draft(draft_id)
-    if draft.status != "waiting":
-        raise DraftDecided(id=draft.id, status=draft.status)
+def _waiting(session: Session, said: str) -> Draft:
+    """The draft of that id, or the note of that set. Raises DraftDecided, ChangesDecided, click.UsageError."""
+    found = find(session, said)
+    draft = note_of(session, found) if isinstance(found, ChangeSet) else found
+    if draft is None:
+        raise click.UsageError(session.say("set.no_note", id=found.id[:SHORT_ID]))
+    if found.status != "waiting":
+        raise (ChangesDecided if isinstance(found, ChangeSet) else DraftDecided)(id=found.id, status=found.status)
     return draft
 
 
@@ -88,9 +60,12 @@ def _waiting(session: Session, draft_id: str) -> Draft:
 @as_json
 def discard(say: Say, draft_id: str, as_json: bool) -> int:
     session = open_session(say)
-    draft = session.draft(draft_id)
+    draft = find(session, draft_id)
+    if isinstance(draft, ChangeSet):
+        session.changes.discard(session.owner, draft.id)
+        return tell_set(say, "set_discarded", as_json=as_json, id=draft.id)
     session.drafts.discard(session.owner, draft.id)
-    return _done(say, "discarded", as_json, id=draft.id)
+    return tell(say, "discarded", as_json=as_json, id=draft.id)
 
 
 @command
@@ -98,13 +73,10 @@ def discard(say: Say, draft_id: str, as_json: bool) -> int:
 @as_json
 def undo(say: Say, draft_id: str | None, as_json: bool) -> int:
     session = open_session(say)
-    undone = session.drafts.undo(session.owner, draft_id)
-    return _done(say, "undone", as_json, id=undone.draft_id, path=undone.path)
-
-
-def _done(say: Say, status: str, as_json: bool, *, id: str, **facts: Any) -> int:
-    if as_json:
-        print_object({"id": id, "status": status, **facts})
-    else:
-        click.echo(say(f"end.{status}", id=id[:8], **facts))
-    return 0
+    meant = find(session, draft_id or session.changes.last_done(session.owner))
+    if isinstance(meant, ChangeSet):
+        return undo_set(session, meant.id, as_json=as_json)
+    if whole := session.changes.applied_with(session.owner, meant.id):
+        return undo_set(session, whole, as_json=as_json)
+    undone = session.drafts.undo(session.owner, meant.id)
+    return tell(say, "undone", as_json=as_json, id=undone.draft_id, path=undone.path)

@@ -27,6 +27,19 @@ def edit_by_hand(session: Session, draft: Draft) -> Draft:
     return draft
 
 
+def edited_version(session: Session, draft: Draft) -> int | None:
+    """The version that the editor made, in the store before the graph hears of it; None if it made none."""
+    try:
+        edited = edit_by_hand(session, draft)
+    except click.ClickException as error:
+        click.secho(error.format_message(), fg="yellow", err=True)
+        return None
+    changed = edited.version > draft.version
+    key = "end.edited" if changed else "end.unchanged"
+    click.echo(session.say(key, id=draft.id[:8], version=edited.version))
+    return edited.version if changed else None
+
+
 def store_text(session: Session, draft: Draft, written: str) -> Draft:
     """`written` as the next version, or `draft` where it says the same. Raises click.ClickException, DraftDecided."""
     text = text_as_draft(written, draft.text.title, session.say)

@@ -22,13 +22,15 @@ COMMANDS = {
     "answer": "drafting",
     "drafts": "listing",
     "show": "listing",
-    "approve": "deciding",
+    "approve": "approving",
     "edit": "deciding",
     "revise": "deciding",
     "discard": "deciding",
     "undo": "deciding",
     "scope": "reading",
     "when": "dates",
+    "tickets": "tickets",
+    "artifact": "artifacts",
     "demo": "demo",
 }
 

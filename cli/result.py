@@ -2,24 +2,37 @@
 
 from typing import Any
 
+from notewright.cli.ending import written
+from notewright.cli.found import set_of
 from notewright.cli.questions import words_of_question
 from notewright.cli.running import Ended
 from notewright.cli.session import Session
+from notewright.cli.set_showing import set_as_object
+from notewright.state.material import SourceItem
 
 
 def as_object(session: Session, ended: Ended) -> dict[str, Any]:
-    """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `answer`, `path`, `question` where there is one."""
+    """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `set`, `answer`, `path`, `question` if any.
+
+    With a `set` of writes `id` and `version` are those of the set.
+    """
     receipt = ended.state.get("receipt")
     return {
         "id": None,
         "status": ended.code,
         "receipt": receipt.model_dump(mode="json") if receipt else None,
-        "refs": [item.model_dump(mode="json") for item in ended.state.get("items", ())],
+        "refs": [item.model_dump(mode="json") for item in _items(session, ended)],
         "draft": None,
         **_draft(session, ended),
+        **_set(session, ended),
         **_outcome(session, ended),
         **_question(session, ended),
     }
+
+
+def _items(session: Session, ended: Ended) -> tuple[SourceItem, ...]:
+    shelved = ended.state.get("items", ())
+    return session.drafts.get_items(session.owner, shelved) if isinstance(shelved, str) else tuple(shelved)
 
 
 def _draft(session: Session, ended: Ended) -> dict[str, Any]:
@@ -30,11 +43,19 @@ def _draft(session: Session, ended: Ended) -> dict[str, Any]:
     return {"id": handle.id, "version": draft.version, "draft": draft.text.model_dump()}
 
 
+def _set(session: Session, ended: Ended) -> dict[str, Any]:
+    handle = ended.state.get("change_set")
+    if not handle:
+        return {}
+    return {"id": handle.id, "version": handle.version, "set": set_as_object(set_of(session, handle))}
+
+
 def _outcome(session: Session, ended: Ended) -> dict[str, Any]:
     outcome = ended.state.get("outcome")
     if outcome and outcome.answer_id:
         return {"answer": session.drafts.get_answer(session.owner, outcome.answer_id)}
-    return {"path": outcome.path} if outcome and outcome.path else {}
+    paths = {"paths": list(written(outcome))} if outcome and outcome.code == "applied" else {}
+    return paths | ({"path": outcome.path} if outcome and outcome.path else {})
 
 
 def _question(session: Session, ended: Ended) -> dict[str, Any]:

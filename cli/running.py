@@ -17,6 +17,10 @@ class Screen(Protocol):
 
     def text(self, piece: str) -> None: ...
 
+    @property
+    def progress(self) -> Callable[[int, int], None]:
+        """How many workers are done, and of how many."""
+
     def update(self, node: str, update: Mapping[str, Any]) -> None: ...
 
 
@@ -24,6 +28,8 @@ class Silence:
     """The screen of `--json`: the one object at the end says it all."""
 
     def text(self, piece: str) -> None: ...
+
+    def progress(self, done: int, total: int) -> None: ...
 
     def update(self, node: str, update: Mapping[str, Any]) -> None: ...
 
@@ -43,6 +49,13 @@ class Ended(NamedTuple):
         return self.waiting if self.waiting and "question" in self.waiting else None
 
     @property
+    def chosen(self) -> int | None:
+        """How many writes of a set would be done by a yes; None where no set waits."""
+        requests = (self.waiting or {}).get("action_requests") or [{"args": {}}]
+        count: int | None = requests[0]["args"].get("count")
+        return count
+
+    @property
     def code(self) -> str:
         outcome = self.state.get("outcome")
         return outcome.code if outcome else "asked" if self.asks else "waiting"
@@ -59,6 +72,8 @@ def run(session: Session, given: WorkflowInput, screen: Screen, ask: Ask) -> End
             match event:
                 case ("custom", {"text": piece}):
                     screen.text(piece)
+                case ("custom", {"progress": {"done": done, "total": total}}):
+                    screen.progress(done, total)
                 case ("updates", {"__interrupt__": (interrupt,)}):
                     question = interrupt.value
                 case ("updates", update):

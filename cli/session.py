@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from notewright.state.draft import Draft
     from notewright.state.request import Request
     from notewright.state.scope import Language, Scope
+    from notewright.workspace.change_sets import ChangeSets
     from notewright.workspace.drafts import DraftStore
     from notewright.workspace.library import Library
 
@@ -43,6 +44,10 @@ class Session:
     @property
     def settings(self) -> Settings:
         return self.home.settings
+
+    def prefer(self, **settings: object) -> None:
+        """Settings from the command line come before those of the data folder."""
+        self.home = self.home._replace(settings=self.settings.model_copy(update=settings))
 
     @property
     def zone(self) -> ZoneInfo:
@@ -80,6 +85,16 @@ class Session:
             click.echo(error_words(error, self.say), err=True)
         return store
 
+    @cached_property
+    def changes(self) -> "ChangeSets":
+        """The store of change sets, tidied up in the same way."""
+        from notewright.workspace.change_sets import ChangeSets
+
+        store = ChangeSets(self.home.folder / "notewright.db", self._save_folder(), lambda: datetime.now(UTC))
+        for error in store.recover(self.owner):
+            click.echo(error_words(error, self.say), err=True)
+        return store
+
     def draft(self, draft_id: str, version: int | None = None) -> "Draft":
         """Raises DraftNotFound, DraftAmbiguous."""
         return self.drafts.get(self.owner, draft_id.strip(), version)
@@ -93,7 +108,7 @@ class Session:
     def workflow(self) -> "Workflow":
         from notewright.graph.entry import open_workflow
 
-        return open_workflow(self.home, self.workspace, self.drafts, self.owner)
+        return open_workflow(self.home, self.workspace, self.drafts, self.changes, self.owner)
 
 
 def open_session(say: Say, zone: str | None = None) -> Session:

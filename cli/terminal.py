@@ -5,12 +5,15 @@ from typing import Any
 
 import click
 
-from notewright.cli.editing import edit_by_hand
+from notewright.cli.asking import asked, key_of
+from notewright.cli.choosing import decide_on_set
+from notewright.cli.editing import edited_version
+from notewright.cli.found import set_of
+from notewright.cli.progress import WorkerCount
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
+from notewright.cli.set_showing import show_set
 from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_receipt
-from notewright.language.tables import load_table
-from notewright.language.text import fold
 from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
 
@@ -21,13 +24,16 @@ class TerminalScreen:
     """Receipt first, then the text as it comes."""
 
     def __init__(self, session: Session) -> None:
-        self.session, self.writing = session, False
+        self.session, self.writing, self.progress = session, False, WorkerCount(session.say)
 
     def text(self, piece: str) -> None:
+        self.progress.clear()
         self.writing = True
         click.echo(piece, nl=False)
 
     def update(self, node: str, update: Mapping[str, Any]) -> None:
+        if node != "work" or update.get("failure"):
+            self.progress.clear()
         if node == "fetch" and update.get("receipt"):
             show_receipt(self.session, update["receipt"])
         if node in ("draft", "answer") and self.writing:
@@ -37,6 +43,8 @@ class TerminalScreen:
         if node == "draft" and (handle := update.get("draft")) and handle.version > 1:
             counts = change_counts(self.session, self.session.draft(handle.id, handle.version))
             click.secho(f"{counts}\n", dim=True)
+        if handle := update.get("change_set"):
+            show_set(self.session, set_of(self.session, handle))
 
 
 class Person:
@@ -46,28 +54,30 @@ class Person:
         self.session = session
 
     def __call__(self, question: Mapping[str, Any], state: FlowState) -> dict[str, Any] | None:
-        return self.clarify(question) if "question" in question else self.confirm(question)
+        return self.clarify(question) if "question" in question else self.confirm(question, state)
 
     def clarify(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         show_question(self.session, question)
         yes_or_no = question["question"] == "confirm_discard"
-        said = self._asked("ask.yes_or_no" if yes_or_no else "ask.choice")
+        said = asked(self.session.say, "ask.yes_or_no" if yes_or_no else "ask.choice")
         if not said:
             return None
-        if yes_or_no and (key := _key("yes_or_no", said)):
+        if yes_or_no and (key := key_of("yes_or_no", said)):
             return {"choice": 1 if key == "yes" else 2}
         return {"choice": int(said)} if said.isdecimal() and len(said) == 1 else {"text": said}
 
-    def confirm(self, question: Mapping[str, Any]) -> dict[str, Any]:
+    def confirm(self, question: Mapping[str, Any], state: FlowState) -> dict[str, Any]:
         show_changes(self.session, question["problem"], question["changes"])
+        if chosen := state.get("change_set"):
+            return decide_on_set(self.session, set_of(self.session, chosen))
         draft = self.session.draft(question["action_requests"][0]["args"]["draft_id"])
         while True:
             said = self._decision_on(draft)
-            match _key("decision", said):
+            match key_of("decision", said):
                 case "diff":
                     show_diff(self.session, draft)
                 case "edit":
-                    if version := self._edit(draft):
+                    if version := edited_version(self.session, draft):
                         return {"type": "edit", "version": version}
                 case str(key):
                     return {"type": key}
@@ -81,33 +91,7 @@ class Person:
         fitting = [*KEYS, *["diff"] * (draft.version > 1), *["take_in_done"] * (done > 0)]
         click.secho("  ".join(self.session.say(f"key.{key}", count=done) for key in fitting), dim=True)
         try:
-            return self._asked("ask.decision")
+            return asked(self.session.say, "ask.decision")
         except click.Abort as stopped:
             stopped.add_note(self.session.say("end.waiting", id=draft.id[:8]))
             raise
-
-    def _edit(self, draft: Draft) -> int | None:
-        """The version that the editor made, in the store before the graph hears of it; None if it made none."""
-        try:
-            edited = edit_by_hand(self.session, draft)
-        except click.ClickException as error:
-            click.secho(error.format_message(), fg="yellow", err=True)
-            return None
-        changed = edited.version > draft.version
-        key = "end.edited" if changed else "end.unchanged"
-        click.echo(self.session.say(key, id=draft.id[:8], version=edited.version))
-        return edited.version if changed else None
-
-    def _asked(self, key: str) -> str:
-        try:
-            said: str = click.prompt(self.session.say(key), default="", show_default=False)
-        except click.Abort:
-            click.echo(err=True)  # ends the line of the prompt
-            raise
-        return said.strip()
-
-
-def _key(table: str, said: str) -> str | None:
-    """What a key or its name stands for, in `keys.toml`."""
-    keys: Mapping[str, list[str]] = load_table(__package__, "keys.toml")[table]
-    return next((name for name, words in keys.items() if fold(said) in words), None)

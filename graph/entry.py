@@ -1,23 +1,50 @@
 """The entry point of every door: the ports of a data folder, and the one workflow over them."""
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 from notewright.graph.build import Workflow, build_workflow
 from notewright.graph.checkpoints import open_checkpoints
+from notewright.language.time import Moment
 from notewright.models import models_from_environment
-from notewright.state.ports import Drafts, Ports, Workspace
+from notewright.state.change_set import Change
+from notewright.state.material import ContextRef
+from notewright.state.plan import WriteStep
+from notewright.state.ports import Changes, Drafts, Ports, Propose
+from notewright.state.request import Request
+from notewright.workspace.artifacts import ArtifactStore
+from notewright.workspace.desk import desk_for
+from notewright.workspace.library import Library
 from notewright.workspace.settings import Home
+from notewright.workspace.tickets import TicketStore
 
 
-def open_workflow(home: Home, workspace: Workspace, drafts: Drafts, owner: str) -> Workflow:
+def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Changes, owner: str) -> Workflow:
     """The workflow of `home`, with checkpoints on disk. `owner` holds where no server says who is asking."""
     ports = Ports(
         workspace=workspace,
         drafts=drafts,
+        artifacts=ArtifactStore(home.folder),
+        tickets=TicketStore(home.folder / "notewright.db"),
+        changes=changes,
+        propose=proposer(workspace, home),
         models=models_from_environment(os.environ),
         clock=lambda: datetime.now(UTC),
         principal=lambda server_user: server_user or owner,
         preferences=home.settings,
     )
     return build_workflow(ports, open_checkpoints(home.folder / "checkpoints.db"))
+
+
+def proposer(workspace: Library, home: Home) -> Propose:
+    """New things go where the settings of `home` say, and dates are read at the moment of the request."""
+
+    def propose(owner: str, step: WriteStep, refs: Sequence[ContextRef], request: Request) -> tuple[Change, ...]:
+        settings = home.settings
+        moment = Moment(request.asked_at, ZoneInfo(request.zone), settings.week_start, settings.day_order)
+        desk = desk_for(moment, request.language, settings, workspace.sources(owner), home.folder)
+        return workspace.propose(owner, step, refs, desk)
+
+    return propose

@@ -2,7 +2,10 @@
 
 from typing import Final, Literal
 
+from langgraph.types import Send
+
 from notewright.state.flow import FlowState
+from notewright.state.plan import DraftNote, ReviseDraft
 
 STOP: Final = "__end__"  # langgraph's END, which is typed as any string
 
@@ -12,12 +15,12 @@ def _stops(state: FlowState) -> bool:
 
 
 def _onward(state: FlowState) -> Literal["clarify", "planner", "draft", "map_queries"]:
-    """With a scope: only a revision already has its receipt, and goes straight to the writer."""
+    """With a scope: a plan before anything is read; a revision has its receipt and goes straight to the writer."""
     if state["question"] or state["scope"] is None:
         return "clarify"
-    if state["receipt"]:
-        return "draft"
-    return "planner" if state["scope"].other_mutations else "map_queries"
+    if state["writes"] and not state["plan_ready"]:
+        return "planner"
+    return "draft" if state["receipt"] else "map_queries"
 
 
 def after_classify(state: FlowState) -> Literal["clarify", "planner", "draft", "map_queries", "__end__"]:
@@ -37,25 +40,69 @@ def after_map_queries(state: FlowState) -> Literal["clarify", "fetch", "__end__"
     return "clarify" if state["question"] else "fetch"
 
 
-def after_fetch(state: FlowState) -> Literal["answer", "draft", "__end__"]:
-    scope = state["scope"]
-    if _stops(state) or scope is None:
+def after_fetch(state: FlowState) -> Literal["answer", "digest", "draft", "__end__"]:
+    if _stops(state):
         return STOP
-    return "draft" if scope.produces_note or state["feedback"] else "answer"
+    return "digest" if state["run"] else _writer(state)
 
 
-def after_draft(state: FlowState) -> Literal["confirm", "__end__"]:
+def _writer(state: FlowState) -> Literal["answer", "draft"]:
+    scope = state["scope"]
+    return "draft" if state["feedback"] or (scope and scope.produces_note) else "answer"
+
+
+def after_digest(state: FlowState) -> list[Send] | Literal["__end__"]:
+    return STOP if _stops(state) else _to_workers(state)
+
+
+def after_planner(
+    state: FlowState,
+) -> list[Send] | Literal["clarify", "draft", "map_queries", "review", "__end__"]:
+    if _stops(state):
+        return STOP
+    if state["question"]:
+        return "clarify"
+    return _to_workers(state) if state["work"] else _after_steps(state)
+
+
+def _to_workers(state: FlowState) -> list[Send]:
+    """One worker a ticket. Each is sent the request, the scope and pointers, nothing else."""
+    shared = {"request": state["request"], "scope": state["scope"], "run": state["run"] or ""}
+    return [Send("work", shared | {"work": (work,)}) for work in state["work"]]
+
+
+def after_work(state: FlowState) -> Literal["answer", "draft", "map_queries", "review", "__end__"]:
+    """After a digest the writer; after the steps of a plan its note, where there is one, and then the lead."""
+    if _stops(state):
+        return STOP
+    return _writer(state) if state["run"] else _after_steps(state)
+
+
+def _after_steps(state: FlowState) -> Literal["draft", "map_queries", "review"]:
+    plan = state["plan"]
+    if not plan or not any(isinstance(step, DraftNote | ReviseDraft) for step in plan.steps):
+        return "review"
+    return "draft" if state["receipt"] else "map_queries"
+
+
+def after_draft(state: FlowState) -> Literal["confirm", "review", "__end__"]:
+    if _stops(state):
+        return STOP
+    return "review" if state["plan"] else "confirm"
+
+
+def after_review(state: FlowState) -> Literal["confirm", "__end__"]:
     return STOP if _stops(state) else "confirm"
 
 
-def after_confirm(state: FlowState) -> Literal["confirm", "classify", "map_queries", "save", "__end__"]:
+def after_confirm(state: FlowState) -> Literal["confirm", "classify", "draft", "map_queries", "save", "__end__"]:
     if _stops(state):
         return STOP
     match state["decision"]:
         case "approve":
             return "save"
         case "revise":
-            return "classify"
+            return "draft" if state["change_set"] else "classify"
         case "take_in_done":
             return "map_queries"
         case _:

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 from pydantic import ValidationError
 
+from notewright.state.change_set import ChangeSet, ChangeSetHandle
 from notewright.state.draft import (
     Approve,
     Decision,
@@ -18,6 +19,7 @@ from notewright.state.draft import (
     DraftText,
     Edit,
     EditText,
+    Keep,
     Leave,
     Revise,
     TakeInDone,
@@ -26,6 +28,7 @@ from notewright.state.material import RefChange
 from notewright.state.request import Question
 
 ACTION = "save_note"
+APPLY = "apply_changes"
 ALLOWED = ("approve", "edit", "reject", "respond")
 SAID_AS = {
     "approve": "approve",
@@ -39,13 +42,14 @@ SAID_AS = {
     "leave": "leave",
     "discard": "discard",
     "take_in_done": "take_in_done",
+    "keep": "keep",
 }
 
 
 class Problem(NamedTuple):
     """Why an answer is no decision; the question is asked again with this code."""
 
-    code: Literal["no_decision", "unknown_decision", "nothing_edited", "nothing_said"]
+    code: Literal["no_decision", "unknown_decision", "nothing_edited", "nothing_said", "nothing_chosen", "say_it_anew"]
 
 
 def confirm_payload(
@@ -66,6 +70,24 @@ def confirm_payload(
         "action_requests": [{"name": ACTION, "args": args, "arguments": args}],
         "review_configs": [{"action_name": ACTION, "allowed_decisions": list(ALLOWED)}],
         "changes": [{"id": change.ref.id, "change": change.change} for change in changes],
+        "problem": problem,
+    }
+
+
+def changes_payload(changes: ChangeSet, shown: ChangeSetHandle, problem: str | None) -> dict[str, Any]:
+    """The same for a change set: pointers and counts; the lines are looked up when they are shown."""
+    args: dict[str, Any] = {
+        "set_id": shown.id,
+        "version": shown.version,
+        "hash": shown.hash,
+        "count": shown.count,
+        "left_out": sum(change.left_out for change in changes.changes),
+        "draft_id": changes.draft.id if changes.draft and not changes.draft_left_out else None,
+    }
+    return {
+        "action_requests": [{"name": APPLY, "args": args, "arguments": args}],
+        "review_configs": [{"action_name": APPLY, "allowed_decisions": list(ALLOWED)}],
+        "changes": [],
         "problem": problem,
     }
 
@@ -99,6 +121,8 @@ def read_decision(answer: object) -> Decision | Problem:
             return Discard()
         case "take_in_done":
             return TakeInDone()
+        case "keep":
+            return _keep(said)
         case _:
             return Problem("unknown_decision")
 
@@ -119,6 +143,13 @@ def _text(said: Mapping[str, Any]) -> str:
         if isinstance(value, str) and value.strip():
             return value.strip()
     return ""
+
+
+def _keep(said: Mapping[str, Any]) -> Decision | Problem:
+    try:
+        return Keep(changes=said.get("changes"), draft=said.get("draft", True))
+    except ValidationError:
+        return Problem("nothing_chosen")
 
 
 def _edit(said: Mapping[str, Any]) -> Decision | Problem:

@@ -10,16 +10,28 @@ from pydantic import ValidationError
 from notewright.models.messages import (
     Messages,
     classify_messages,
+    plan_messages,
     repair_message,
     source_numbers,
     writing_messages,
 )
-from notewright.models.protocol import called_with, check_citations, checked, checked_scope, not_an_object
+from notewright.models.protocol import called_with, check_citations, checked, checked_plan, checked_scope, not_an_object
 from notewright.models.sections import DrawNonce, draw_nonce
-from notewright.models.tools import AnswerText, Stage, Tool, submit_answer, submit_note_draft, submit_scope
+from notewright.models.tools import (
+    AnswerText,
+    Stage,
+    Tool,
+    submit_answer,
+    submit_note,
+    submit_note_draft,
+    submit_plan,
+    submit_scope,
+)
+from notewright.models.workers import worked, worker_messages
 from notewright.state.draft import DraftText
 from notewright.state.errors import ModelError, ModelUnreachable, ProtocolBroken
-from notewright.state.ports import WritingTask
+from notewright.state.plan import Plan
+from notewright.state.ports import Worked, WorkerTask, WritingTask
 from notewright.state.request import Request
 from notewright.state.scope import Scope
 
@@ -52,6 +64,11 @@ class ChatModels:
         messages = classify_messages(request, waiting_title, self._draw)
         return checked_scope(self._call(submit_scope(pending=pending), messages, complaint), pending=pending)
 
+    def plan(self, request: Request, scope: Scope, waiting_title: str | None, complaint: str | None = None) -> Plan:
+        """The writes of a request whose scope was read. Raises ProtocolBroken, TooManySteps, ModelUnreachable."""
+        messages = plan_messages(request, scope, waiting_title, self._draw)
+        return checked_plan(self._call(submit_plan(pending=waiting_title is not None), messages, complaint))
+
     def draft(self, task: WritingTask, on_text: OnText, complaint: str | None = None) -> DraftText:
         """Call 2. Raises ProtocolBroken, also for a citation of no source; ModelUnreachable."""
         args = self._call(submit_note_draft(), writing_messages("draft.md", task, self._draw), complaint)
@@ -66,15 +83,18 @@ class ChatModels:
         self._hand_over(text, task, "answer", on_text)
         return text
 
+    def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
+        """One worker's call. Raises ModelUnreachable, and ProtocolBroken where not even an answer came."""
+        messages = _complained(worker_messages(task, self._draw), complaint)
+        return worked(task, messages, self._invoke(submit_note(), messages))
+
     def _hand_over(self, text: str, task: WritingTask, stage: Stage, on_text: OnText) -> None:
         check_citations(text, source_numbers(task), stage)
         for line in text.splitlines(keepends=True):
             on_text(line)
 
     def _call(self, tool: Tool, messages: Messages, complaint: str | None) -> Mapping[str, Any]:
-        if complaint is not None:
-            messages = [*messages, repair_message(complaint)]
-        return called_with(self._invoke(tool, messages), tool)
+        return called_with(self._invoke(tool, _complained(messages, complaint)), tool)
 
     def _invoke(self, tool: Tool, messages: Messages) -> BaseMessage:
         """One call. The reason that a person sees is a code: a provider's own words may repeat a key.
@@ -91,6 +111,10 @@ class ChatModels:
         except Exception as failure:  # noqa: BLE001 - every provider's library has errors of its own
             trouble = ModelUnreachable(endpoint=self._endpoint, reason=_code(failure))
         raise trouble
+
+
+def _complained(messages: Messages, complaint: str | None) -> Messages:
+    return messages if complaint is None else [*messages, repair_message(complaint)]
 
 
 def _code(failure: Exception) -> str:

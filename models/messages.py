@@ -10,11 +10,14 @@ from zoneinfo import ZoneInfo
 from langchain_core.messages import BaseMessage, HumanMessage, SystemMessage
 
 from notewright.language.request import pasted_text
+from notewright.language.scope_words import query_words
 from notewright.models.sections import DrawNonce, Section, render
 from notewright.state.capability import CAPABILITY, DEFAULT_TIME_FIELD, RESOURCE_TYPES
+from notewright.state.limits import MAX_STEPS
 from notewright.state.material import QueryReceipt, TimeRange
 from notewright.state.ports import Body, WritingTask
 from notewright.state.request import Request
+from notewright.state.scope import Scope
 
 Messages = list[BaseMessage]
 PASTED = 1
@@ -26,18 +29,32 @@ def classify_messages(request: Request, waiting_title: str | None, draw: DrawNon
     if waiting_title is not None:
         sections.append(Section("waiting_draft", {"title": waiting_title}))
     sections.append(Section("request", {}, request.text))
-    instruction = Template(_prompt("classify.md")).substitute(capability=capability_table())
+    instruction = Template(prompt_text("classify.md")).substitute(capability=capability_table())
+    return [SystemMessage(instruction), HumanMessage(render(sections, draw))]
+
+
+def plan_messages(request: Request, scope: Scope, waiting_title: str | None, draw: DrawNonce) -> Messages:
+    """The sentence once more, for its writes; the sets already read are told in words. No material."""
+    sections = [Section("context", _day(request) | {"selected": _selected(request)})]
+    sections += [
+        Section("query", {"number": number}, query_words(query, request.language))
+        for number, query in enumerate(scope.workspace_queries, start=1)
+    ]
+    if waiting_title is not None:
+        sections.append(Section("waiting_draft", {"title": waiting_title}))
+    sections.append(Section("request", {}, request.text))
+    instruction = Template(prompt_text("plan.md")).substitute(capability=capability_table(), max_steps=MAX_STEPS)
     return [SystemMessage(instruction), HumanMessage(render(sections, draw))]
 
 
 def writing_messages(prompt: str, task: WritingTask, draw: DrawNonce) -> Messages:
     """Call 2: what the person says, what code counted, the draft before, and the material, each on its own."""
-    return [SystemMessage(_prompt(prompt)), HumanMessage(render(tuple(_writing_sections(task)), draw))]
+    return [SystemMessage(prompt_text(prompt)), HumanMessage(render(tuple(_writing_sections(task)), draw))]
 
 
 def repair_message(complaint: str) -> BaseMessage:
     """What was wrong with the last answer, as the last thing the model reads."""
-    return HumanMessage(Template(_prompt("repair.md")).substitute(complaint=complaint))
+    return HumanMessage(Template(prompt_text("repair.md")).substitute(complaint=complaint))
 
 
 def source_numbers(task: WritingTask) -> frozenset[int]:
@@ -72,12 +89,13 @@ def _writing_sections(task: WritingTask) -> Iterator[Section]:
 
 def _material(task: WritingTask) -> Sequence[Section]:
     if task.bodies:
-        return [_item(body) for body in task.bodies]
+        return [item_section(body) for body in task.bodies]
     pasted = pasted_text(task.request.text)
     return [Section("material", {"number": PASTED, "type": "pasted", "title": ""}, pasted)] if pasted else []
 
 
-def _item(body: Body) -> Section:
+def item_section(body: Body) -> Section:
+    """One numbered piece of material with what code knows about it."""
     item = body.item
     facts: dict[str, object] = {"number": item.number, "type": item.resource_type, "title": body.title}
     if item.resource_type != "todo" and item.refs[0].date:
@@ -119,5 +137,6 @@ def _selected(request: Request) -> dict[str, int]:
 
 
 @cache
-def _prompt(name: str) -> str:
+def prompt_text(name: str) -> str:
+    """The instruction file `name`."""
     return (files(__package__) / "prompts" / name).read_text(encoding="utf-8").strip()

@@ -13,8 +13,9 @@ from pydantic import BaseModel, ValidationError
 
 from notewright.language.citations import cited_numbers
 from notewright.models.tools import Stage, Tool
-from notewright.state.errors import ProtocolBroken, TooManyQueries
-from notewright.state.limits import MAX_QUERIES
+from notewright.state.errors import ProtocolBroken, TooManyQueries, TooManySteps
+from notewright.state.limits import MAX_QUERIES, MAX_STEPS
+from notewright.state.plan import Plan
 from notewright.state.scope import Scope
 
 T = TypeVar("T", bound=BaseModel)
@@ -67,6 +68,14 @@ def checked_scope(args: Mapping[str, Any], *, pending: bool) -> Scope:
     if not pending and scope.follow_up is not None:
         broken("classify", "follow_up: extra_forbidden")
     return scope
+
+
+def checked_plan(args: Mapping[str, Any]) -> Plan:
+    """The plan. Raises TooManySteps before anything else: that is told, never repaired."""
+    steps = args.get("steps")
+    if isinstance(steps, list) and len(steps) > MAX_STEPS:
+        raise TooManySteps(count=len(steps), limit=MAX_STEPS)
+    return checked(Plan, args, "plan")
 
 
 def check_citations(content: str, known: frozenset[int], stage: Stage) -> None:

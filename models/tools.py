@@ -1,4 +1,4 @@
-"""The three forced tools. Their schemas are made from the types that read the answers, so the two cannot part."""
+"""The forced tools. Their schemas are made from the types that read the answers, so the two cannot part."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
@@ -8,11 +8,14 @@ from pydantic import BaseModel, Field
 from notewright.language.tables import load_table
 from notewright.state.draft import DraftText
 from notewright.state.frozen import Frozen
-from notewright.state.limits import MAX_DRAFT_CHARS
+from notewright.state.limits import MAX_DRAFT_CHARS, NoteCaps
+from notewright.state.note import StructuredNote
+from notewright.state.plan import Plan
 from notewright.state.scope import Scope
 
-Stage = Literal["classify", "draft", "answer"]
+Stage = Literal["classify", "draft", "answer", "plan", "work"]
 JsonSchema = dict[str, Any]
+_LEFT_OUT = frozenset(("title", "default", "description", "$defs", "oneOf", "discriminator"))
 
 
 class AnswerText(Frozen):
@@ -55,6 +58,32 @@ def submit_answer() -> Tool:
     return Tool("answer", "submit_answer", closed_schema(AnswerText))
 
 
+def submit_note() -> Tool:
+    """A worker's note within its caps. Pointers are no matter of the model: code alone knows where a file is."""
+    caps, schema = NoteCaps(), closed_schema(StructuredNote)
+    properties = schema["properties"]
+    del properties["file_refs"]
+    properties["conclusion"]["maxLength"] = caps.conclusion_chars
+    for name in ("evidence", "open_issues"):
+        properties[name] |= {"maxItems": getattr(caps, name)}
+        properties[name]["items"]["maxLength"] = caps.line_chars
+    return Tool("work", "submit_note", schema | {"required": [*properties]})
+
+
+def submit_plan(*, pending: bool) -> Tool:
+    """The writes. There is no place for the queries of the scope; `revise_draft` exists only while a draft waits."""
+    schema = closed_schema(Plan)
+    items = schema["properties"]["steps"]["items"]
+    items["anyOf"] = [branch for branch in items["anyOf"] if pending or _step_of(branch) != "revise_draft"]
+    for branch in items["anyOf"]:
+        branch["required"] = ["step", *branch.get("required", [])]
+    return Tool("plan", "submit_plan", schema)
+
+
+def _step_of(branch: JsonSchema) -> str:
+    return str(branch["properties"]["step"]["const"])
+
+
 def closed_schema(model: type[BaseModel]) -> JsonSchema:
     """The JSON schema of `model`, flat: definitions inlined, titles, defaults and null branches left out."""
     schema = model.model_json_schema()
@@ -67,7 +96,9 @@ def _plain(node: Mapping[str, Any], definitions: Mapping[str, Any]) -> JsonSchem
         return _plain(definitions[node["$ref"].rpartition("/")[2]], definitions)
     if "anyOf" in node:
         return _plain(next(branch for branch in node["anyOf"] if branch.get("type") != "null"), definitions)
-    kept = {key: value for key, value in node.items() if key not in {"title", "default", "description", "$defs"}}
+    kept = {key: value for key, value in node.items() if key not in _LEFT_OUT}
+    if "oneOf" in node:
+        kept["anyOf"] = [_plain(branch, definitions) for branch in node["oneOf"]]
     if "properties" in kept:
         kept["properties"] = {name: _plain(value, definitions) for name, value in kept["properties"].items()}
     if "items" in kept:

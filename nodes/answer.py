@@ -3,7 +3,8 @@
 from langgraph.runtime import Runtime
 
 from notewright.nodes.frame import Node, Update, frame_of
-from notewright.nodes.ref_lists import shelve, unshelve
+from notewright.nodes.item_lists import shelve
+from notewright.nodes.material import bodies_for
 from notewright.nodes.repair import with_one_repair
 from notewright.state.draft import answer_id_for
 from notewright.state.flow import FlowState, Outcome
@@ -17,8 +18,7 @@ def make_answer(ports: Ports) -> Node:
     def answer(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame, receipt = frame_of(ports, runtime), state["receipt"]
         assert receipt is not None
-        items = unshelve(ports.drafts, frame.owner, state["items"])
-        bodies = ports.workspace.read(frame.owner, items, frame.preferences.budget)
+        bodies = bodies_for(state, frame, ports)
         task = WritingTask(state["request"], receipt, bodies)
         write = runtime.stream_writer
         text = with_one_repair(

@@ -49,9 +49,11 @@ def _discard(ports: Ports, state: FlowState, *, yes: bool) -> Update:
 
 def _chosen(state: FlowState, frame: Frame, ports: Ports, question: Question, number: int) -> Update:
     """The chosen scope in place of the one that was asked about."""
-    scope, answered = question.choices[number - 1].scope, {"question": None, "problem": None, "asked": 0}
+    choice, answered = question.choices[number - 1], {"question": None, "problem": None, "asked": 0}
+    scope = choice.scope
     if state["scope"]:
-        return answered | {"scope": scope}
+        return answered | {"scope": scope, "plan": choice.plan or state["plan"]}
     # two readings were open, so nothing was done about a waiting draft yet
     waiting = waiting_draft(ports.drafts, frame, state.get("draft_id"))
-    return answered | follow(state, frame, ports.drafts, scope, waiting, state["request"])
+    writes = {"writes": scope.other_mutations}
+    return answered | writes | follow(state, frame, ports.drafts, scope, waiting, state["request"])

@@ -30,7 +30,8 @@ def make_classify(ports: Ports) -> Node:
         reading = read_scope(ports.models.classify, request, waiting.text.title if waiting else None)
         if isinstance(reading, Question):
             return update | {"question": reading}
-        return update | follow(state, frame, ports.drafts, reading, waiting, request)
+        writes = {"writes": reading.other_mutations}
+        return update | writes | follow(state, frame, ports.drafts, reading, waiting, request)
 
     return classify
 
@@ -58,6 +59,12 @@ def _fresh(request: Request) -> Update:
         "planned": (),
         "items": (),
         "receipt": None,
+        "run": None,
+        "writes": False,
+        "plan": None,
+        "plan_ready": False,
+        "change_set": None,
+        "work": (),
         "draft": None,
         "question": None,
         "changes": (),

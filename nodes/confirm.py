@@ -3,9 +3,11 @@
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from notewright.language.decision import Problem, confirm_payload, read_decision
-from notewright.nodes.frame import Node, Update, frame_of
+from notewright.language.decision import Problem, changes_payload, confirm_payload, read_decision
+from notewright.nodes.frame import Frame, Node, Update, frame_of
+from notewright.nodes.set_decision import decide_on_set
 from notewright.nodes.waiting import take_in_done
+from notewright.state.change_set import ChangeSetHandle
 from notewright.state.draft import (
     Approve,
     Decision,
@@ -13,13 +15,14 @@ from notewright.state.draft import (
     Draft,
     Edit,
     EditText,
+    Keep,
     Leave,
     Revise,
     TakeInDone,
     handle_of,
 )
 from notewright.state.errors import DraftNotFound
-from notewright.state.flow import FlowState, Outcome
+from notewright.state.flow import FlowState, Outcome, OutcomeCode
 from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
 from notewright.state.ports import Ports
 from notewright.state.preferences import Preferences
@@ -30,6 +33,8 @@ def make_confirm(ports: Ports) -> Node:
 
     def confirm(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame, shown = frame_of(ports, runtime), state["draft"]
+        if state["change_set"]:
+            return _confirm_set(ports, frame, state, state["change_set"])
         assert shown is not None
         if state["request"].owner != frame.owner:
             raise DraftNotFound(id=shown.id)
@@ -44,6 +49,17 @@ def make_confirm(ports: Ports) -> Node:
         return _decide(ports, draft, decision, state)
 
     return confirm
+
+
+def _confirm_set(ports: Ports, frame: Frame, state: FlowState, shown: ChangeSetHandle) -> Update:
+    changes = ports.changes.get(frame.owner, shown.id, shown.version)
+    if state["request"].owner != frame.owner:
+        raise DraftNotFound(id=shown.id)
+    if changes.status != "waiting":
+        code: OutcomeCode = "applied" if changes.status == "applied" else "discarded"
+        return {"decision": "leave", "outcome": Outcome(code=code, again=True)}
+    decision = read_decision(interrupt(changes_payload(changes, shown, state["problem"])))
+    return _ask_again(state, decision) if isinstance(decision, Problem) else decide_on_set(ports, changes, decision)
 
 
 def _decided_elsewhere(draft: Draft) -> Update:
@@ -78,6 +94,8 @@ def _decide(ports: Ports, draft: Draft, decision: Decision, state: FlowState) ->
             return update | take_in_done(draft)
         case Edit() | EditText():
             return update | {"draft": handle_of(_edited(ports, draft, decision))}
+        case Keep():
+            return {"decision": None, "problem": "unknown_decision"}
         case Approve():
             return update | _unless_changed(ports, draft, state)
 

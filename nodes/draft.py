@@ -2,12 +2,17 @@
 
 from langgraph.runtime import Runtime
 
+from notewright.language.citations import cited_numbers
+from notewright.language.digest import unsure_lines
 from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
-from notewright.nodes.ref_lists import shelve, unshelve
+from notewright.nodes.item_lists import shelve, unshelve
+from notewright.nodes.material import bodies_for
 from notewright.nodes.repair import with_one_repair
 from notewright.state.draft import Draft, DraftText, SourceLine, handle_of
 from notewright.state.flow import FlowState
+from notewright.state.material import SourceItem
+from notewright.state.note import StructuredNote
 from notewright.state.ports import Body, Ports, WaitingDraft, WritingTask
 from notewright.state.preferences import Preferences
 from notewright.workspace.budget import cut_text
@@ -18,14 +23,13 @@ def make_draft(ports: Ports) -> Node:
 
     def draft(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame = frame_of(ports, runtime)
-        items = unshelve(ports.drafts, frame.owner, state["items"])
-        bodies = ports.workspace.read(frame.owner, items, frame.preferences.budget)
+        bodies = bodies_for(state, frame, ports)
         task = _task(state, frame, ports, bodies)
         write = runtime.stream_writer
         text = with_one_repair(
             lambda complaint: ports.models.draft(task, lambda piece: write({"text": piece}), complaint)
         )
-        stored = ports.drafts.put(_draft(state, frame, ports, bodies, text))
+        stored = ports.drafts.put(_draft(state, frame, ports, _named(state, frame, ports, bodies, text), text))
         used = shelve(ports.drafts, frame.owner, stored.items)
         return {"draft": handle_of(stored), "draft_id": stored.id, "items": used, "asked": 0}
 
@@ -43,10 +47,19 @@ def _task(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...]
     return WritingTask(state["request"], receipt, bodies, previous, state["feedback"])
 
 
+def _named(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...], text: DraftText) -> tuple[Body, ...]:
+    """The bodies whose items the saved note names as its sources: all, or after a digest those that it cites."""
+    if not state["run"]:
+        return bodies
+    cited = cited_numbers(text.content)
+    items = tuple(body.item for body in bodies if body.item.number in cited)
+    return ports.workspace.read(frame.owner, items, frame.preferences.budget)
+
+
 def _draft(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...], text: DraftText) -> Draft:
     target, scope, receipt, request = state["target"], state["scope"], state["receipt"], state["request"]
     assert target is not None and scope is not None and receipt is not None
-    items = tuple(body.item for body in bodies)
+    items = _items(state, frame, ports, bodies)
     return Draft(
         id=target.id,
         version=target.version,
@@ -60,8 +73,25 @@ def _draft(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...
         items=items,
         created_at=ports.clock(),
         sources=tuple(_source(body) for body in bodies),
-        coverage=(*receipt_lines(receipt, {}, request.language), *cut_lines(items, request.language)),
+        coverage=(
+            *receipt_lines(receipt, {}, request.language),
+            *cut_lines(items, request.language),
+            *unsure_lines(_notes(ports, frame, state["run"]), request.language),
+        ),
+        run=state["run"],
     )
+
+
+def _items(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...]) -> tuple[SourceItem, ...]:
+    """What the draft rests on: the items as they were cut, or all that the workers read."""
+    if state["run"]:
+        return unshelve(ports.drafts, frame.owner, state["items"])
+    return tuple(body.item for body in bodies)
+
+
+def _notes(ports: Ports, frame: Frame, run: str | None) -> tuple[StructuredNote, ...]:
+    tickets = ports.tickets.list(frame.owner, run) if run else ()
+    return tuple(ticket.note for ticket in tickets if ticket.note)
 
 
 def _source(body: Body) -> SourceLine:

@@ -3,12 +3,15 @@
 from langgraph.runtime import Runtime
 
 from notewright.nodes.frame import Frame, Node, Update, frame_of
-from notewright.nodes.ref_lists import shelve
+from notewright.nodes.item_lists import shelve
 from notewright.state.flow import FlowState, Outcome
-from notewright.state.material import Hits, PlannedQuery, Receipt, SourceItem
+from notewright.state.limits import Budget
+from notewright.state.material import Hits, LeftOut, PlannedQuery, Receipt, SourceItem
 from notewright.state.ports import Ports
 from notewright.state.preferences import Preferences
 from notewright.workspace.budget import choose_items, receipt_lines
+
+EVERYTHING = Budget(items=1_000_000)
 
 
 def make_fetch(ports: Ports) -> Node:
@@ -19,6 +22,9 @@ def make_fetch(ports: Ports) -> Node:
         hits = ports.workspace.find(frame.owner, planned) if planned else ()
         selected = Hits(matched=len(request.selected), refs=request.selected)
         items, over = choose_items((*hits, selected), frame.preferences.budget)
+        digest = frame.preferences.over_budget == "digest" and _is_over(ports, frame, items, over)
+        if digest:
+            items, over = choose_items((*hits, selected), EVERYTHING)
         receipt = Receipt(
             asked_at=request.asked_at,
             zone=request.zone,
@@ -27,9 +33,22 @@ def make_fetch(ports: Ports) -> Node:
             queries=receipt_lines(planned, hits, items, over),
         )
         outcome = _ends_here(frame, planned, items, receipt)
-        return {"items": shelve(ports.drafts, frame.owner, items), "receipt": receipt, "outcome": outcome}
+        shelved = shelve(ports.drafts, frame.owner, items)
+        return {"items": shelved, "receipt": receipt, "outcome": outcome, "run": _run(state) if digest else None}
 
     return fetch
+
+
+def _is_over(ports: Ports, frame: Frame, items: tuple[SourceItem, ...], over: tuple[LeftOut | None, ...]) -> bool:
+    """Whether one writer's call cannot hold it all: too many items, or too many characters."""
+    return any(over) or sum(ports.workspace.lengths(frame.owner, items)) > frame.preferences.budget.material_chars
+
+
+def _run(state: FlowState) -> str:
+    """The workers of one version of one draft: the same tickets when the step is repeated."""
+    target = state["target"]
+    assert target is not None
+    return f"{target.id}/{target.version}"
 
 
 def _ends_here(

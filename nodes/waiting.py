@@ -1,7 +1,7 @@
 """What a sentence means for the draft that is waiting: revise it, replace or extend its material, or leave it alone."""
 
 from notewright.nodes.frame import Frame, Update
-from notewright.nodes.ref_lists import shelve
+from notewright.nodes.item_lists import shelve
 from notewright.state.draft import Draft, draft_id_for, handle_of
 from notewright.state.flow import DraftTarget, FlowState
 from notewright.state.material import PlannedQuery
@@ -40,6 +40,7 @@ def revised(drafts: Drafts, waiting: Draft, request: Request) -> Update:
         "scope": waiting.scope,
         "receipt": waiting.receipt,
         "items": shelve(drafts, waiting.owner, waiting.items),
+        "run": waiting.run,
         "feedback": request.text,
         "target": next_version(waiting),
     }

@@ -68,6 +68,7 @@ class Draft(Frozen):
     coverage: tuple[str, ...] = ()  # sentences in the request's language: used 12 of 37, left out, cut
     saved_path: str | None = None
     undone: int = 0  # how often its saved note was taken back
+    run: str | None = None  # of the workers that read the material, where it was more than one call holds
 
 
 class DraftLine(Frozen):
@@ -138,8 +139,16 @@ class TakeInDone(Frozen):
     type: Literal["take_in_done"] = "take_in_done"
 
 
-Decision = Approve | Edit | EditText | Revise | Discard | Leave | TakeInDone
-DecisionType = Literal["approve", "edit", "revise", "discard", "leave", "take_in_done"]
+class Keep(Frozen):
+    """Which writes of a change set are meant, by number from 1, and whether its note is; the others are left out."""
+
+    type: Literal["keep"] = "keep"
+    changes: tuple[int, ...]
+    draft: bool = True
+
+
+Decision = Approve | Edit | EditText | Revise | Discard | Leave | TakeInDone | Keep
+DecisionType = Literal["approve", "edit", "revise", "discard", "leave", "take_in_done", "keep"]
 
 
 class Saved(Frozen):

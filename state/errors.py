@@ -3,6 +3,7 @@
 NotewrightError
 ├── ClassificationError   the request could not be read into a scope
 │   ├── TooManyQueries
+│   ├── TooManySteps
 │   └── UnreadableTime
 │       ├── UnknownTime
 │       └── AmbiguousDayOrder
@@ -23,9 +24,23 @@ NotewrightError
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
 │   ├── DraftDecided
+│   ├── ChangesNotFound
+│   ├── ChangesDecided
 │   └── StoreFailed
+├── WorkError             a worker's ticket or file is not there, not yours, or not free
+│   ├── TicketNotFound
+│   │   └── TicketAmbiguous
+│   ├── TicketHeld
+│   ├── ArtifactNotFound
+│   ├── ArtifactRefused
+│   └── ArtifactUnusable
 └── SaveError             the vault could not be written, or must not be
     ├── SaveFailed
+    ├── EditRefused
+    ├── FileChanged
+    ├── NameTaken
+    ├── ApplyFailed
+    ├── ApplyStuck
     ├── UndoFailed
     ├── UndoRefused
     ├── NothingToUndo
@@ -65,6 +80,11 @@ class ClassificationError(NotewrightError):
 class TooManyQueries(ClassificationError):
     en = "The request asks for {count} sets of material; {limit} is the most. Ask for fewer at a time."
     zh = "这句话要了 {count} 组材料，最多 {limit} 组。请分几次来要。"
+
+
+class TooManySteps(ClassificationError):
+    en = "The request asks for {count} writes; {limit} is the most. Ask for fewer at a time."
+    zh = "这句话要做 {count} 项写入，最多 {limit} 项。请分几次来做。"
 
 
 class UnreadableTime(ClassificationError):
@@ -164,9 +184,53 @@ class DraftDecided(DraftError):
     zh = "草稿 {id} 的状态是“{status}”，因此没有改动。用 `notewright show {id}` 查看。"
 
 
+class ChangesNotFound(DraftError):
+    en = "There is no set of changes {id}. Ask for the changes again."
+    zh = "没有这组改动 {id}。请重新提出。"
+
+
+class ChangesDecided(DraftError):
+    en = "The changes {id} are already {status}, so nothing was written. Ask for them again if you still want them."
+    zh = "这组改动 {id} 已是 {status}，因此什么都没写。还需要的话请重新提出。"
+
+
 class StoreFailed(DraftError):
     en = "The draft store could not be used ({reason}), so nothing was changed. Mend the data folder and try again."
     zh = "草稿库用不了（{reason}），因此什么都没改。请修好数据文件夹后重试。"
+
+
+class WorkError(NotewrightError):
+    """A worker's ticket or file is not there, not yours, or not free."""
+
+
+class TicketNotFound(WorkError):
+    en = "There is no ticket {id}. `notewright tickets` lists yours."
+    zh = "没有任务单 {id}。用 `notewright tickets` 看看你的任务单。"
+
+
+class TicketAmbiguous(TicketNotFound):
+    en = "{count} tickets begin with {id}, so none was taken. Give more of its id; `notewright tickets` lists them."
+    zh = "有 {count} 张任务单以 {id} 开头，因此一张也没取。请把编号写长一点；用 `notewright tickets` 查看。"
+
+
+class TicketHeld(WorkError):
+    en = "Ticket {id} is being worked on by {worker} until {until}, so it was not started twice. Try again after that."
+    zh = "任务单 {id} 正由 {worker} 处理，到 {until} 为止，因此没有重复开工。请在那之后重试。"
+
+
+class ArtifactNotFound(WorkError):
+    en = "There is no artifact {pointer}. `notewright tickets show ID` gives the pointer of a ticket."
+    zh = "没有存档 {pointer}。用 `notewright tickets show 编号` 查看任务单的指针。"
+
+
+class ArtifactRefused(WorkError):
+    en = "{pointer} points out of your artifacts, so it was not read. `notewright tickets show ID` gives the pointer of a ticket."
+    zh = "{pointer} 指到了你的存档之外，所以没有读。用 `notewright tickets show 编号` 查看任务单的指针。"
+
+
+class ArtifactUnusable(WorkError):
+    en = "Artifact {pointer} could not be written or read ({reason}). Mend the data folder and try again."
+    zh = "存档 {pointer} 写不了或读不了（{reason}）。请修好数据文件夹后重试。"
 
 
 class SaveError(NotewrightError):
@@ -176,6 +240,56 @@ class SaveError(NotewrightError):
 class SaveFailed(SaveError):
     en = "The note could not be saved in {folder} ({reason}). The draft still waits; mend the folder and approve again."
     zh = "笔记没能存进 {folder}（{reason}）。草稿还在；请修好文件夹后再批准。"
+
+
+class EditRefused(SaveError):
+    """An edit that cannot be made exactly. `reason` is a key of `whys`, which says it in both languages."""
+
+    en = "{item} cannot be changed exactly ({reason}), so nothing was written. Change it by hand, or leave it out."
+    zh = "{item} 没法准确改动（{reason}），因此什么都没写。请手动修改，或去掉这一步。"
+    whys: ClassVar[dict[str, tuple[str, str]]] = {
+        "encoding": ("its bytes fit no one encoding", "字节不合任何一种编码"),
+        "too_large": ("it is too large", "文件太大"),
+        "frontmatter": ("its frontmatter is no plain YAML list of keys", "属性区不是规整的 YAML"),
+        "properties": ("its properties are in Logseq's own form", "属性用的是 Logseq 自己的写法"),
+        "task": ("its checkbox stands in an unusual place", "复选框的位置不寻常"),
+        "tag": ("a tag stands where it cannot be taken out alone", "标签所在的位置无法单独去掉"),
+        "tag_name": ("that is no tag", "这不是标签"),
+        "nothing": ("there is no text to write", "没有可写的内容"),
+        "end": ("its end is inside code or a comment", "文件末尾在代码或注释里"),
+        "bookmarks": ("it is no bookmark file", "它不是书签文件"),
+        "address": ("that is no address of the web", "这不是网址"),
+        "folder": ("that folder is outside the vault", "那个文件夹在笔记库之外"),
+        "link": ("it is a link", "它是一个链接文件"),
+        "kind": ("an item of this type has no such field", "这类条目没有这一项"),
+        "states": ("the vault's own task states know no such state", "笔记库的任务状态里没有这种状态"),
+        "twice": ("two steps change the same line", "两步要改同一行"),
+    }
+
+    def text(self, language: "Language") -> str:
+        template, reason = (self.zh if language == "zh" else self.en), str(self.facts["reason"])
+        said = self.whys.get(reason, (reason, reason))
+        return template.format(**self.facts | {"reason": said[language == "zh"]})
+
+
+class FileChanged(SaveError):
+    en = "{path} changed since the changes were shown, so nothing was written. Run `notewright index` and ask again."
+    zh = "{path} 在展示改动之后又变了，因此什么都没写。请运行 `notewright index` 后重新提出。"
+
+
+class NameTaken(SaveError):
+    en = "{path} is there already, so nothing was written. Choose another folder or rename one of the two."
+    zh = "{path} 已经存在，因此什么都没写。请换个文件夹，或给其中一个改名。"
+
+
+class ApplyFailed(SaveError):
+    en = "The changes could not be written to {path} ({reason}), so none was kept. They still wait; mend it and approve again."
+    zh = "改动没能写进 {path}（{reason}），因此一处都没留下。改动还在；请修好后再批准。"
+
+
+class ApplyStuck(SaveError):
+    en = "Changes to {path} were interrupted and cannot be settled ({reason}). What it held before is kept; mend it and start again."
+    zh = "对 {path} 的改动中断了，现在没法收尾（{reason}）。原来的内容已留存；请修好后重新运行。"
 
 
 class UndoFailed(SaveError):

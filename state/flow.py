@@ -1,18 +1,28 @@
 """The state of a run: references, counts and codes. Bodies, drafts and transcripts never stand here (design §4)."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from notewright.state.change_set import ChangeSetHandle
 from notewright.state.draft import DecisionType, DraftHandle
 from notewright.state.frozen import Frozen
 from notewright.state.material import ContextRef, PlannedQuery, Receipt, RefChange, SourceItem
+from notewright.state.plan import Plan, WriteStep
 from notewright.state.request import Question, Request
 from notewright.state.scope import Scope
 
 OutcomeCode = Literal[
-    "saved", "waiting", "discarded", "answered", "found_nothing", "withdrawn", "several_writes", "narrow_it"
+    "saved",
+    "applied",
+    "waiting",
+    "discarded",
+    "answered",
+    "found_nothing",
+    "withdrawn",
+    "nothing_to_write",
+    "narrow_it",
 ]
 
 
@@ -23,6 +33,7 @@ class Outcome(Frozen):
     path: str | None = None
     answer_id: str | None = None
     again: bool = False
+    paths: tuple[str, ...] = ()
 
 
 class Failure(Frozen):
@@ -40,12 +51,33 @@ class DraftTarget(Frozen):
     version: int
 
 
+class Work(Frozen):
+    """What a worker is sent: the id of its ticket, and the list that it reads by id or the step that it works out."""
+
+    ticket: str
+    items: str | None = None
+    step: WriteStep | None = None
+
+
+class WorkInput(TypedDict):
+    """All that a worker is given of the state."""
+
+    request: Request
+    run: str
+    work: tuple[Work, ...]
+    scope: Scope | None
+
+
 class WorkflowInput(TypedDict, total=False):
     """What a door hands in: the sentence, refs selected by hand, and the waiting draft it may be about."""
 
     text: str
     selected: tuple[ContextRef, ...]
     draft_id: str | None
+
+
+def _last(before: Failure | None, after: Failure | None) -> Failure | None:
+    return after
 
 
 class FlowState(TypedDict, total=False):
@@ -61,8 +93,14 @@ class FlowState(TypedDict, total=False):
     scope: Scope | None
     kept: tuple[PlannedQuery, ...]
     planned: tuple[PlannedQuery, ...]
-    items: tuple[SourceItem, ...]
+    items: tuple[SourceItem, ...] | str  # or the id of a stored list
     receipt: Receipt | None
+    run: str | None  # of the workers' tickets
+    work: tuple[Work, ...]
+    writes: bool  # the sentence asks for more than a note
+    plan: Plan | None
+    plan_ready: bool
+    change_set: ChangeSetHandle | None
     draft: DraftHandle | None
     question: Question | None
     changes: tuple[RefChange, ...]
@@ -70,4 +108,4 @@ class FlowState(TypedDict, total=False):
     asked: int
     decision: DecisionType | None
     outcome: Outcome | None
-    failure: Failure | None
+    failure: Annotated[Failure | None, _last]  # siblings may fail in one step

@@ -15,6 +15,11 @@ MAX_DRAFT_CHARS = 60_000
 MAX_ANSWERS_AT_A_QUESTION = 5
 MAX_REFS_IN_STATE = 200
 MAX_NAMED_IN_RECEIPT = 20
+MAX_STEPS = 8
+MAX_PARALLEL_WORKERS = 4
+WORKER_CHARS = 24_000  # material of one worker's call; a longer item has a worker of its own
+LEASE_SECONDS = 300
+MAX_ARTIFACT_CHARS = 12_000  # of one reading
 
 
 class Budget(Frozen):
@@ -23,3 +28,13 @@ class Budget(Frozen):
     items: Annotated[int, Field(ge=1)] = 12
     material_chars: Annotated[int, Field(ge=100)] = 28_000
     previous_draft_chars: Annotated[int, Field(ge=100)] = 24_000
+
+
+class NoteCaps(Frozen):
+    """What a worker's note may weigh; the rest goes to a file that the note names (design §10)."""
+
+    conclusion_chars: int = 200
+    evidence: int = 5
+    open_issues: int = 3
+    file_refs: int = 3
+    line_chars: int = 80

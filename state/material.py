@@ -74,15 +74,11 @@ class Hits(Frozen):
 
 
 class SourceItem(Frozen):
-    """One numbered piece of material: a note, a bookmark, a file, or all todos of one query.
-
-    In the state a list of more than MAX_REFS_IN_STATE refs is replaced by `ref_list`, the id under which it is stored.
-    """
+    """One numbered piece of material: a note, a bookmark, a file, or all todos of one query."""
 
     number: int
     resource_type: ResourceType
     refs: tuple[ContextRef, ...]
-    ref_list: str | None = None
     queries: tuple[int, ...]
     chars: int = 0
     cut: int = 0

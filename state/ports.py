@@ -1,15 +1,19 @@
 """What nodes ask of the world. A host may bring its own; the CLI, HTTP and Studio bring the same ones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from notewright.state.change_set import Applied, Change, ChangeSet
 from notewright.state.draft import Draft, DraftText, Recheck, Saved
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, Receipt, SourceItem
+from notewright.state.note import StructuredNote
+from notewright.state.plan import Plan, WriteStep
 from notewright.state.preferences import Preferences
 from notewright.state.request import Request
-from notewright.state.scope import ResourceType, Scope
+from notewright.state.scope import Language, ResourceType, Scope
+from notewright.state.ticket import Ticket
 
 
 class Body(NamedTuple):
@@ -42,6 +46,26 @@ class WritingTask(NamedTuple):
     feedback: str | None = None
 
 
+class WorkerTask(NamedTuple):
+    """All that one worker is given: a task that needs nothing else, and bodies numbered as in the whole bundle."""
+
+    text: str
+    language: Language
+    bodies: Sequence[Body]
+
+
+class Worked(NamedTuple):
+    """What one call gave: its note, the answer as it came, and what was asked.
+
+    Where there is no note, `trouble` tells why in codes and places, never in what a model said.
+    """
+
+    note: StructuredNote | None
+    answer: str
+    prompt: str = ""
+    trouble: str = ""
+
+
 class Clock(Protocol):
     def __call__(self) -> datetime:
         """The moment, aware."""
@@ -61,6 +85,9 @@ class Workspace(Protocol):
 
         Raises MaterialChanged where a version differs, SourceUnreadable where an item cannot be read.
         """
+
+    def lengths(self, owner: str, items: Sequence[SourceItem]) -> tuple[int, ...]:
+        """Characters of each body as it stands now, whole; one body is held at a time. Raises as `read` does."""
 
     def recheck(self, owner: str, refs: Sequence[ContextRef]) -> Recheck:
         """Which refs are gone or edited since they were read."""
@@ -85,10 +112,10 @@ class Drafts(Protocol):
 
     def get_answer(self, owner: str, answer_id: str) -> str: ...
 
-    def put_refs(self, owner: str, refs: Sequence[ContextRef]) -> str:
+    def put_items(self, owner: str, items: Sequence[SourceItem]) -> str:
         """Store a list too long for the state; the same list gets the same id."""
 
-    def get_refs(self, owner: str, list_id: str) -> tuple[ContextRef, ...]: ...
+    def get_items(self, owner: str, list_id: str) -> tuple[SourceItem, ...]: ...
 
     def approve(self, owner: str, draft_id: str, version: int, undone: int | None = None) -> Saved:
         """Save the note exactly once. Raises DraftDecided, SaveFailed.
@@ -109,11 +136,87 @@ class Models(Protocol):
     def classify(self, request: Request, waiting_title: str | None, complaint: str | None = None) -> Scope:
         """Call 1. Raises ProtocolBroken (one answer off protocol), TooManyQueries, ModelUnreachable."""
 
+    def plan(self, request: Request, scope: Scope, waiting_title: str | None, complaint: str | None = None) -> Plan:
+        """The writes of a request whose scope was read; `scope` is context and cannot be changed here.
+
+        Raises ProtocolBroken, TooManySteps, ModelUnreachable.
+        """
+
     def draft(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> DraftText:
         """Call 2. `on_text` receives the note as it comes, its title as the first heading."""
 
     def answer(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> str:
         """The answer to a question, cited like a draft."""
+
+    def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
+        """One worker's call. An answer without a note is no error: it is kept. Raises ModelError."""
+
+
+class Artifacts(Protocol):
+    """Files that hold a worker's whole process. A pointer is relative to its owner's files; code alone makes one."""
+
+    def write(self, owner: str, run: str, name: str, text: str) -> str:
+        """Store `text` under `name`, in place of what was there, and return its pointer. Raises ArtifactUnusable."""
+
+    def exists(self, owner: str, pointer: str) -> bool:
+        """False also for a pointer that leads out of the owner's files."""
+
+    def read(self, owner: str, pointer: str, lines: tuple[int, int] = (40, 80)) -> str:
+        """Those lines, the first is 1, within a bound. Raises ArtifactRefused, ArtifactNotFound, ArtifactUnusable."""
+
+    def with_real_pointers(self, note: StructuredNote, owner: str, *own: str) -> StructuredNote:
+        """`note` with the pointers `own` and, of those a model gave, only the ones that exist."""
+
+
+class Tickets(Protocol):
+    """The queue of tasks. Every call raises TicketNotFound for another owner's ticket."""
+
+    def queue(self, owner: str, run: str, tasks: Mapping[str, str]) -> tuple[Ticket, ...]:
+        """One ticket a task (key to text), in that order; tickets that are there stay as they stand."""
+
+    def claim(self, owner: str, ticket_id: str, worker: str, now: datetime) -> bool:
+        """Take a queued ticket, or one whose lease ran out. False where another has it or it is finished."""
+
+    def done(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
+        """Finish a ticket that `worker` holds; where it was claimed anew since, it stays as it stands."""
+
+    def failed(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
+        """The same for a task that gave no note of its own: `note` says so."""
+
+    def get(self, owner: str, ticket_id: str) -> Ticket:
+        """`ticket_id` may be an unambiguous prefix."""
+
+    def list(self, owner: str, run: str | None = None) -> tuple[Ticket, ...]:
+        """In the order in which they were queued."""
+
+
+class Changes(Protocol):
+    """Change sets and what is decided about them. Every call raises ChangesNotFound for another owner's."""
+
+    def put_proposal(self, owner: str, ticket_id: str, changes: Sequence[Change]) -> None:
+        """Keep what one step of a plan would write, until the lead makes a set of it."""
+
+    def get_proposal(self, owner: str, ticket_id: str) -> tuple[Change, ...]: ...
+
+    def put(self, changes: ChangeSet) -> ChangeSet:
+        """Insert, or replace the same waiting version. Raises EditRefused, NameTaken, FileChanged."""
+
+    def get(self, owner: str, set_id: str, version: int | None = None) -> ChangeSet: ...
+
+    def leave_out(self, owner: str, set_id: str, numbers: Iterable[int], *, draft: bool = False) -> ChangeSet:
+        """The latest version without these changes, as the next version."""
+
+    def apply(self, owner: str, set_id: str, version: int, undone: int | None = None) -> Applied:
+        """All or nothing, exactly once."""
+
+    def discard(self, owner: str, set_id: str) -> None: ...
+
+
+class Propose(Protocol):
+    """Works out what one step of a plan would write to these items now. It writes nothing."""
+
+    def __call__(self, owner: str, step: WriteStep, refs: Sequence[ContextRef], request: Request) -> tuple[Change, ...]:
+        """Raises MaterialChanged, EditRefused, SourceUnreadable, NameTaken, ApplyFailed, UnreadableTime."""
 
 
 class Principal(Protocol):
@@ -127,6 +230,10 @@ class Ports(NamedTuple):
 
     workspace: Workspace
     drafts: Drafts
+    artifacts: Artifacts
+    tickets: Tickets
+    changes: Changes
+    propose: Propose
     models: Models
     clock: Clock
     principal: Principal

@@ -17,7 +17,8 @@ class Preferences(Frozen):
         None
     )
     over_budget: Annotated[
-        Literal["best", "ask"], Field(description="more material than fits: take the best, or ask to narrow")
+        Literal["best", "ask", "digest"],
+        Field(description="more material than fits: take the best, ask to narrow, or have workers read all of it"),
     ] = "best"
     budget: Budget = Budget()
     confirm_payload: Annotated[

@@ -5,11 +5,14 @@ from typing import Literal
 
 from notewright.state.frozen import Frozen
 from notewright.state.material import ContextRef
+from notewright.state.plan import Plan
 from notewright.state.scope import Language, Scope
 
 QuestionCode = Literal[
     "too_many_queries",
     "unsupported_filter",
+    "unsupported_step",
+    "two_plans",
     "unknown_time",
     "ambiguous_day_order",
     "todo_time_field",
@@ -35,6 +38,7 @@ class Choice(Frozen):
 
     label: str
     scope: Scope
+    plan: Plan | None = None
 
 
 class Question(Frozen):

@@ -12,12 +12,17 @@ from langgraph.types import Command
 
 from notewright.graph.build import Workflow, build_workflow
 from notewright.graph.checkpoints import open_checkpoints
+from notewright.graph.entry import proposer
 from notewright.models import ChatModels, offline_models
 from notewright.state.ports import Models, Ports
 from notewright.state.preferences import Preferences
+from notewright.workspace.artifacts import ArtifactStore
+from notewright.workspace.change_sets import ChangeSets
 from notewright.workspace.drafts import DraftStore
 from notewright.workspace.library import Library
 from notewright.workspace.records import SourceSpec
+from notewright.workspace.settings import Home, Settings
+from notewright.workspace.tickets import TicketStore
 
 ZONE = "Asia/Shanghai"
 NOW = datetime(2026, 11, 30, 10, 0, tzinfo=ZoneInfo(ZONE))
@@ -33,6 +38,9 @@ class House:
         self.owner = "me"
         self.library = Library(root / "home", ZoneInfo(ZONE))
         self.drafts = DraftStore(root / "home" / "notewright.db", self.vault / "Notewright", lambda: self.now)
+        self.artifacts = ArtifactStore(root / "home")
+        self.changes = ChangeSets(root / "home" / "notewright.db", self.vault / "Notewright", lambda: self.now)
+        self.tickets = TicketStore(root / "home" / "notewright.db")
         self.models: Models = models or offline_models()
         self.preferences = preferences or Preferences(zone=ZONE)
         self.threads = 0
@@ -53,6 +61,10 @@ class House:
         ports = Ports(
             workspace=self.library,
             drafts=self.drafts,
+            artifacts=self.artifacts,
+            tickets=self.tickets,
+            changes=self.changes,
+            propose=proposer(self.library, Home(self.root / "home", Settings(zone=ZONE))),
             models=self.models,
             clock=lambda: self.now,
             principal=lambda user: user or self.owner,

@@ -19,6 +19,19 @@ def choose_items(hits: Sequence[Hits], budget: Budget) -> tuple[tuple[SourceItem
     return items, tuple(_over_budget([ref for ref in each.refs if ref.id not in used]) for each in hits)
 
 
+def batch_items(items: Sequence[SourceItem], lengths: Sequence[int], chars: int) -> tuple[tuple[SourceItem, ...], ...]:
+    """Every item in exactly one batch, in order; a batch holds `chars`, or one item that is longer by itself."""
+    batches: list[list[SourceItem]] = []
+    room = 0
+    for item, length in zip(items, lengths, strict=True):
+        if not batches or length > room:
+            batches.append([])
+            room = chars
+        batches[-1].append(item)
+        room -= length
+    return tuple(map(tuple, batches))
+
+
 def share_chars(lengths: Sequence[int], total: int) -> tuple[int, ...]:
     """Equal shares of `total` characters; what a short text does not need rolls on to the longer ones."""
     shares = [0] * len(lengths)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, and_, insert, select, update
 
 from notewright.state.draft import Draft, DraftLine, DraftStatus
-from notewright.state.errors import DraftAmbiguous, DraftNotFound
+from notewright.state.errors import DraftAmbiguous, DraftDecided, DraftNotFound
 from notewright.workspace.draft_tables import DECISIONS, VERSIONS
 
 SHORTEST_PREFIX = 4
@@ -98,6 +98,15 @@ def decide(connection: Connection, draft: Draft, decision: str, at: datetime, **
             owner=draft.owner, draft_id=draft.id, version=draft.version, decision=decision, at=in_utc(at)
         )
     )
+
+
+def discard(connection: Connection, rows: tuple[Row, ...], at: datetime) -> None:
+    """Every waiting version. Raises DraftDecided where the latest is saved."""
+    if rows[-1].status == "saved":
+        raise DraftDecided(id=rows[-1].draft.id, status="saved")
+    for row in rows:
+        if row.status == "waiting":
+            decide(connection, row.draft, "discard", at, status="discarded")
 
 
 def last_saved(connection: Connection, owner: str) -> str | None:

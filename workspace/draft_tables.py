@@ -54,8 +54,8 @@ ANSWERS = Table(
     Column("value", Text, nullable=False),
 )
 
-REF_LISTS = Table(
-    "ref_lists",
+ITEM_LISTS = Table(
+    "item_lists",
     METADATA,
     Column("owner", Text, primary_key=True),
     Column("id", Text, primary_key=True),

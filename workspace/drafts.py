@@ -11,17 +11,17 @@ from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
 from notewright.state.draft import Draft, DraftLine, DraftText, Saved, Undone
-from notewright.state.errors import DraftDecided, NothingToUndo, SaveFailed
-from notewright.state.material import ContextRef
+from notewright.state.errors import NothingToUndo, SaveFailed
+from notewright.state.material import SourceItem
 from notewright.state.ports import Clock
 from notewright.workspace import draft_rows, journal
 from notewright.workspace.authority import keep, kept, open_authority, transaction
 from notewright.workspace.database import writer
 from notewright.workspace.draft_rows import Row
-from notewright.workspace.draft_tables import ANSWERS, REF_LISTS
+from notewright.workspace.draft_tables import ANSWERS, ITEM_LISTS
 from notewright.workspace.saving import Saving
 
-_REFS = TypeAdapter(tuple[ContextRef, ...])
+_ITEMS = TypeAdapter(tuple[SourceItem, ...])
 
 
 class DraftStore:
@@ -83,12 +83,7 @@ class DraftStore:
 
     def discard(self, owner: str, draft_id: str) -> None:
         with transaction(self._writer) as connection:
-            rows = self._hold(connection, owner, draft_id)
-            if rows[-1].status == "saved":
-                raise DraftDecided(id=rows[-1].draft.id, status="saved")
-            for row in rows:
-                if row.status == "waiting":
-                    draft_rows.decide(connection, row.draft, "discard", self._clock(), status="discarded")
+            draft_rows.discard(connection, self._hold(connection, owner, draft_id), self._clock())
 
     def recover(self, owner: str | None = None) -> tuple[SaveFailed, ...]:
         """Finish or tidy what a killed process left, for one owner or all.
@@ -107,17 +102,17 @@ class DraftStore:
         with transaction(self._engine) as connection:
             return kept(connection, ANSWERS, owner, answer_id)
 
-    def put_refs(self, owner: str, refs: Sequence[ContextRef]) -> str:
+    def put_items(self, owner: str, items: Sequence[SourceItem]) -> str:
         """Store a list too long for the state; the same list gets the same id."""
-        value = _REFS.dump_json(tuple(refs)).decode()
+        value = _ITEMS.dump_json(tuple(items)).decode()
         list_id = sha256(value.encode()).hexdigest()
         with transaction(self._writer) as connection:
-            keep(connection, REF_LISTS, owner, list_id, value)
+            keep(connection, ITEM_LISTS, owner, list_id, value)
         return list_id
 
-    def get_refs(self, owner: str, list_id: str) -> tuple[ContextRef, ...]:
+    def get_items(self, owner: str, list_id: str) -> tuple[SourceItem, ...]:
         with transaction(self._engine) as connection:
-            return _REFS.validate_json(kept(connection, REF_LISTS, owner, list_id))
+            return _ITEMS.validate_json(kept(connection, ITEM_LISTS, owner, list_id))
 
     def _hold(self, connection: Connection, owner: str, draft_id: str) -> tuple[Row, ...]:
         return journal.hold(connection, owner, draft_rows.full_id(connection, owner, draft_id), self._clock())

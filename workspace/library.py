@@ -5,18 +5,24 @@ from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
+from notewright.state.change_set import Change
 from notewright.state.draft import Recheck
-from notewright.state.errors import NoSuchSource, NotIndexed, SourceUnreadable
+from notewright.state.errors import MaterialChanged, NoSuchSource, NotIndexed, SourceUnreadable
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, SourceItem
+from notewright.state.plan import WriteStep
 from notewright.state.ports import Body
 from notewright.state.printable import printable
 from notewright.state.scope import ResourceType
 from notewright.workspace import connections, reading, search
+from notewright.workspace.desk import Desk
 from notewright.workspace.indexing import IndexReport, OnProgress, index_sources, root_identity
 from notewright.workspace.ledger import Ledger
+from notewright.workspace.looking_up import Found
+from notewright.workspace.proposing import propose
 from notewright.workspace.records import SourceSpec
 from notewright.workspace.sources import open_source
+from notewright.workspace.status_words import words_of
 from notewright.workspace.tables import open_index
 
 
@@ -55,6 +61,9 @@ class Library:
     def read(self, owner: str, items: Sequence[SourceItem], budget: Budget) -> tuple[Body, ...]:
         return reading.read_bodies(self._engine, owner, self._zone, items, budget)
 
+    def lengths(self, owner: str, items: Sequence[SourceItem]) -> tuple[int, ...]:
+        return reading.lengths(self._engine, owner, self._zone, items)
+
     def recheck(self, owner: str, refs: Sequence[ContextRef]) -> Recheck:
         return Recheck(changes=reading.changes(self._engine, owner, self._zone, refs))
 
@@ -66,6 +75,20 @@ class Library:
         """Paths below their source by ref id; ids that are gone are absent."""
         found = reading.places(self._engine, owner, [ref.id for ref in refs])
         return {id_: place.locator.path for id_, place in found.items()}
+
+    def propose(self, owner: str, step: WriteStep, refs: Sequence[ContextRef], desk: Desk) -> tuple[Change, ...]:
+        """The writes that one step of a plan means for these items, worked out on their files now. Nothing is written.
+
+        Raises MaterialChanged where an item is gone or another, EditRefused, SourceUnreadable, NameTaken, ApplyFailed,
+        UnreadableTime.
+        """
+        places = reading.places(self._engine, owner, [ref.id for ref in refs])
+        if gone := [ref.id for ref in refs if ref.id not in places]:
+            raise MaterialChanged(item=gone[0])
+        notes = {place.spec for place in places.values() if place.locator.item == "note"}
+        words = {spec: words_of(self._engine, owner, spec) for spec in notes}
+        found = [Found(ref, places[ref.id], words.get(places[ref.id].spec, {})) for ref in refs]
+        return propose(step, found, desk)
 
     def _require_readable(self, owner: str, types: Iterable[ResourceType]) -> None:
         """Every source that holds one of `types` is there and was scanned to its end, or is named."""

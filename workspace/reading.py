@@ -40,12 +40,14 @@ def read_bodies(
     engine: Engine, owner: str, zone: tzinfo, wanted: Sequence[SourceItem], budget: Budget
 ) -> tuple[Body, ...]:
     """One body an item, cut to its share. Raises MaterialChanged and SourceUnreadable, naming the item."""
-    refs = [ref for item in wanted for ref in item.refs]
-    current = {ref.id: _unchanged(ref, found) for ref, found in _now(engine, owner, zone, refs)}
-    vault = next((spec.key for spec in connected_sources(engine, owner) if spec.kind == "vault"), None)
-    whole = [_whole(item, [current[ref.id] for ref in item.refs], vault) for item in wanted]
+    whole = _bodies(engine, owner, zone, wanted)
     shares = share_chars([len(body.text) for body in whole], budget.material_chars)
     return tuple(_within(body, share) for body, share in zip(whole, shares, strict=True))
+
+
+def lengths(engine: Engine, owner: str, zone: tzinfo, wanted: Sequence[SourceItem]) -> tuple[int, ...]:
+    """Characters of each whole body. Raises as `read_bodies` does."""
+    return tuple(len(_bodies(engine, owner, zone, [item])[0].text) for item in wanted)
 
 
 def changes(engine: Engine, owner: str, zone: tzinfo, refs: Sequence[ContextRef]) -> tuple[RefChange, ...]:
@@ -72,6 +74,13 @@ def places(engine: Engine, owner: str, ids: Sequence[str]) -> dict[str, Place]:
         id_: Place(SourceSpec(kind, Path(root)), Locator(path, item, ordinal), title)
         for id_, kind, root, path, item, ordinal, title in rows
     }
+
+
+def _bodies(engine: Engine, owner: str, zone: tzinfo, wanted: Sequence[SourceItem]) -> tuple[Body, ...]:
+    refs = [ref for item in wanted for ref in item.refs]
+    current = {ref.id: _unchanged(ref, found) for ref, found in _now(engine, owner, zone, refs)}
+    vault = next((spec.key for spec in connected_sources(engine, owner) if spec.kind == "vault"), None)
+    return tuple(_whole(item, [current[ref.id] for ref in item.refs], vault) for item in wanted)
 
 
 def _now(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError
 
 from notewright.state.draft import Draft, Saved, Undone
@@ -25,77 +25,83 @@ class Saving:
     """Notes in `folder` from the drafts of `writer`, an engine whose transactions lock (database.writer)."""
 
     def __init__(self, writer: Engine, folder: Path, clock: Clock) -> None:
-        self._writer, self._folder, self._clock = writer, folder, clock
-        self._claims = False  # learnt on the first file system without hard links
+        self._writer, self._clock = writer, clock
+        self.folder = folder
+        self.claims = False  # learnt on the first file system without hard links
 
     def approve(self, owner: str, draft_id: str, version: int, undone: int | None) -> Saved:
-        with _naming(SaveFailed, folder=self._folder):
-            folder = open_folder(self._folder)
+        with _naming(SaveFailed, folder=self.folder):
+            folder = open_folder(self.folder)
             while True:
-                step = self._intend_save(owner, draft_id, version, undone, folder)
+                with self._writer.begin() as connection:
+                    step = self.intend_save(connection, owner, draft_id, version, undone, folder)
                 if isinstance(step, Saved):
                     return step
                 try:
-                    if self._save(step):
-                        return Saved(draft_id=draft_id, version=version, path=step.path, again=False)
+                    with self._writer.begin() as connection:
+                        if self.save(connection, step):
+                            return Saved(draft_id=draft_id, version=version, path=step.path, again=False)
                 except FileExistsError:
                     continue  # somebody took the name in between: the next free one
                 except NoHardLinks:
-                    self._claims = True
+                    self.claims = True
 
     def undo(self, owner: str, draft_id: str) -> Undone:
         with _naming(UndoFailed, id=draft_id):
             while True:
-                if undone := self._undo(self._intend_undo(owner, draft_id)):
-                    return undone
+                with self._writer.begin() as connection:
+                    intent = self.intend_undo(connection, owner, draft_id)
+                with self._writer.begin() as connection:
+                    if undone := self.take_back(connection, intent):
+                        return undone
 
-    def _intend_save(self, owner: str, draft_id: str, version: int, undone: int | None, folder: Path) -> Intent | Saved:
-        with self._writer.begin() as connection:
-            rows = journal.hold(connection, owner, draft_id, self._clock())
-            draft = draft_rows.pick(rows, draft_id, version).draft
-            if draft.saved_path:
-                return Saved(draft_id=draft_id, version=version, path=draft.saved_path, again=True)
-            _may_be_saved(draft, rows, undone)
-            note = digest(note_text(draft).encode())
-            intent = Intent.on(draft, "save", free_path(folder, draft.text.title), note, self._claims)
-            journal.open_intent(connection, intent)
-            return intent
+    def intend_save(
+        self, connection: Connection, owner: str, draft_id: str, version: int, undone: int | None, folder: Path
+    ) -> Intent | Saved:
+        """The first transaction of an approval."""
+        rows = journal.hold(connection, owner, draft_id, self._clock())
+        draft = draft_rows.pick(rows, draft_id, version).draft
+        if draft.saved_path:
+            return Saved(draft_id=draft_id, version=version, path=draft.saved_path, again=True)
+        _may_be_saved(draft, rows, undone)
+        note = digest(note_text(draft).encode())
+        intent = Intent.on(draft, "save", free_path(folder, draft.text.title), note, self.claims)
+        journal.open_intent(connection, intent)
+        return intent
 
-    def _save(self, intent: Intent) -> bool:
-        """False where another process settled the intent first: look again."""
-        with self._writer.begin() as connection:
-            if not journal.hold_open(connection, intent):
-                return False
-            draft = journal.draft_of(connection, intent)
-            place(Path(intent.path), intent.part, note_text(draft).encode(), claim=intent.claims)
-            journal.mark_saved(connection, intent, self._clock())
-            journal.close(connection, intent)
-            return True
+    def save(self, connection: Connection, intent: Intent) -> bool:
+        """The second one. False where another process settled the intent first: look again."""
+        if not journal.hold_open(connection, intent):
+            return False
+        draft = journal.draft_of(connection, intent)
+        place(Path(intent.path), intent.part, note_text(draft).encode(), claim=intent.claims)
+        journal.mark_saved(connection, intent, self._clock())
+        journal.close(connection, intent)
+        return True
 
-    def _intend_undo(self, owner: str, draft_id: str) -> Intent:
-        with self._writer.begin() as connection:
-            rows = journal.hold(connection, owner, draft_id, self._clock())
-            row = _last_saved(rows, draft_id)
-            path = Path(str(row.draft.saved_path))
-            if look(path, str(row.hash)) == "other":
-                raise UndoRefused(path=path)
-            intent = Intent.on(row.draft, "undo", path, str(row.hash))
-            journal.open_intent(connection, intent)
-            return intent
+    def intend_undo(self, connection: Connection, owner: str, draft_id: str) -> Intent:
+        """The first transaction of an undo."""
+        rows = journal.hold(connection, owner, draft_id, self._clock())
+        row = _last_saved(rows, draft_id)
+        path = Path(str(row.draft.saved_path))
+        if look(path, str(row.hash)) == "other":
+            raise UndoRefused(path=path)
+        intent = Intent.on(row.draft, "undo", path, str(row.hash))
+        journal.open_intent(connection, intent)
+        return intent
 
-    def _undo(self, intent: Intent) -> Undone | None:
-        """None where another process settled the intent first: look again."""
+    def take_back(self, connection: Connection, intent: Intent) -> Undone | None:
+        """The second one. None where another process settled the intent first: look again."""
         path = Path(intent.path)
-        with self._writer.begin() as connection:
-            if not journal.hold_open(connection, intent):
-                return None
-            seen = look(path, intent.hash)
-            if seen == "other":
-                raise UndoRefused(path=path)
-            if seen == "same":
-                remove(path)
-            journal.mark_undone(connection, intent, self._clock())
-            journal.close(connection, intent)
+        if not journal.hold_open(connection, intent):
+            return None
+        seen = look(path, intent.hash)
+        if seen == "other":
+            raise UndoRefused(path=path)
+        if seen == "same":
+            remove(path)
+        journal.mark_undone(connection, intent, self._clock())
+        journal.close(connection, intent)
         return Undone(draft_id=intent.draft_id, version=intent.version, path=intent.path, missing=seen == "gone")
 
 

@@ -28,6 +28,12 @@ class Settings(Preferences):
         AfterValidator(_a_place_for_notes),
         Field(description="where notes are saved; a relative path starts in the first vault"),
     ] = "Notewright"
+    todo_inbox: Annotated[
+        str, Field(description="the todo.txt or Markdown file for new todos; unset: the first connected todo.txt")
+    ] = ""
+    bookmark_file: Annotated[
+        str, Field(description="the file for new bookmarks; unset: Bookmarks.html where notes are saved")
+    ] = ""
 
 
 class Home(NamedTuple):

@@ -71,6 +71,18 @@ def place(path: Path, part: Path, data: bytes, *, claim: bool) -> None:
     _sync_folder(path.parent)
 
 
+def swap(path: Path, part: Path, data: bytes) -> None:
+    """Put `data` in the place of the file at `path`, whose bytes were just checked, with its permissions."""
+    part.unlink(missing_ok=True)
+    try:
+        _write(part, data)
+        part.chmod(path.stat().st_mode & 0o7777)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
 def remove(path: Path) -> None:
     path.unlink()
     _sync_folder(path.parent)

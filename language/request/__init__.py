@@ -2,6 +2,7 @@
 
 from notewright.language.request.hints import UNNAMED, has_scope_words, product_kind, request_language, unhandled_name
 from notewright.language.request.pasted import pasted_text
+from notewright.language.request.plan import assemble_plan
 from notewright.language.request.scope import assemble
 from notewright.language.request.span import Role, Span, SpanKind
 from notewright.language.request.spans import read_spans
@@ -12,6 +13,7 @@ __all__ = [
     "Span",
     "SpanKind",
     "assemble",
+    "assemble_plan",
     "has_scope_words",
     "pasted_text",
     "product_kind",

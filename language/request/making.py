@@ -69,6 +69,12 @@ def _creates(verb: Token, phrase: Sequence[Token], nouns: Sequence[Token]) -> bo
     first, last = nouns[0], nouns[-1]
     if _is_object(verb, phrase, last):
         return True
+    if (
+        first.senses.get("type") == "todo"
+        and phrase[phrase.index(first) + 1 :][:1]
+        and phrase[phrase.index(first) + 1].has("time")
+    ):
+        return _is_object(verb, phrase, first)
     apart = verb.senses["make"] == "create" or is_head(phrase, phrase.index(first)) or not first.has("type")
     after = phrase[phrase.index(first) + 1 :][:1]
     item = is_head(phrase, phrase.index(first)) and bool(after) and not after[0].has("product")

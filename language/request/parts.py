@@ -63,15 +63,21 @@ def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     if here.has("make") and before.text in ("把", "将", "从", "拿", "对"):
         return False
     if here.han:
-        return len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
-    if (
-        before.text == "to"
-        and at - 2 >= start
-        and (not tokens[at - 2].senses or tokens[at - 2].has("time", "unhandled"))
-    ):
+        fits = len(here.text) > 2 or bool(before.senses) or before.end < here.start or not before.han
+        return fits or (here.has("write") and _closes(tokens, at, start))
+    if here.senses.get("write") == "remind" and all(t.has("time", "prep", "polite") for t in tokens[start:at]):
+        return True
+    two = tokens[at - 2] if at - 2 >= start else before
+    if before.text == "to" and two is not before and (not two.senses or two.has("time", "unhandled")):
         return at + 1 < len(tokens) and tokens[at + 1].has("one")
     ordered = before.text in (">", "]") or before.has("polite", "break", "and", "not", "write", "make")
-    return ordered or (before.han and before.has("type", "file_type"))
+    return ordered or (before.han and (before.has("type", "file_type") or before.text == "都"))
+
+
+def _closes(tokens: Sequence[Token], at: int, start: int) -> bool:
+    """把买牛奶勾掉: the order at the end of its clause, its object brought before it."""
+    last = at + 1 >= len(tokens) or tokens[at + 1].has("break")
+    return last and any(token.text in ("把", "将") for token in tokens[start:at])
 
 
 def _clause_of_type(tokens: Sequence[Token], at: int, start: int) -> bool:

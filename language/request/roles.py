@@ -19,10 +19,26 @@ def read_parts(tokens: list[Token]) -> Parts:
     parts.no_search = pasted < len(tokens)
     parts.mark(pasted, len(tokens), "background")
     for start, end in parts.bounds:
-        at = parts.mark(start, end, "background") if on_layout(parts, start, end) else start
+        at = _opened(parts, start, end, pasted)
         while at < min(end, pasted):
             at = _step(parts, start, at, min(end, pasted))
     return parts
+
+
+def _opened(parts: Parts, start: int, end: int, pasted: int) -> int:
+    """Where reading begins in a clause: behind one of layout, and behind the text of a todo."""
+    if on_layout(parts, start, end):
+        return parts.mark(start, end, "background")
+    if _tells_todo(parts, start) and start < pasted:
+        return parts.writing(start, min(end, pasted))
+    return start
+
+
+def _tells_todo(parts: Parts, start: int) -> bool:
+    """Add a todo: write the report. What stands behind the colon is the todo's text and orders nothing."""
+    head = start - 2
+    named = head >= 0 and parts.tokens[head].senses.get("type") == "todo" and parts.roles[head] == "write"
+    return named and parts.tokens[start - 1].text == ":"
 
 
 def _pasted(tokens: Sequence[Token]) -> int:
@@ -137,8 +153,16 @@ def _modifies(parts: Parts, start: int, at: int, end: int) -> bool:
         return False
     if at + 2 < end and tokens[at + 1].has("tag") and is_head(tokens, at + 2):
         return True
+    if _orders_set(tokens, at, end):
+        return False
     ofs = (j for j in range(at + 1, min(at + 6, end - 1)) if tokens[j].text.endswith("的"))
     return any(is_head(tokens, k) for j in ofs for k in range(j + 1, min(j + 3, end)))
+
+
+def _orders_set(tokens: Sequence[Token], at: int, end: int) -> bool:
+    """删除昨天的笔记: what narrows the set follows the verb, and no other order comes behind it."""
+    narrows = at + 1 < end and tokens[at + 1].has("time", "every") and tokens[at].senses.get("write") == "delete"
+    return narrows and not any(token.has("into", "make", "turn") for token in tokens[at + 1 : end])
 
 
 def _write(parts: Parts, start: int, at: int, end: int) -> int:

@@ -47,8 +47,13 @@ def read_brief(sections: Sequence[Section]) -> Brief:
         feedback=feedback.body if feedback else None,
         queries=tuple(section.facts for section in sections if section.name == "query"),
         previous=by_name.get("previous_draft"),
-        items=tuple(_item(section) for section in sections if section.name == "material"),
+        items=read_items(sections),
     )
+
+
+def read_items(sections: Sequence[Section]) -> tuple[Item, ...]:
+    """The numbered material of any prompt."""
+    return tuple(_item(section) for section in sections if section.name == "material")
 
 
 def _item(section: Section) -> Item:

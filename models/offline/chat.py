@@ -11,14 +11,18 @@ from langchain_core.runnables import Runnable
 
 from notewright.models.offline.answers import answer_args
 from notewright.models.offline.drafts import draft_args
+from notewright.models.offline.plans import plan_args
 from notewright.models.offline.scopes import scope_args
+from notewright.models.offline.worker import note_args
 from notewright.models.sections import Section, read
 
 Args = Mapping[str, Any]
 ANSWERS: Mapping[str, Callable[[Sequence[Section]], Args]] = {
     "submit_scope": scope_args,
+    "submit_plan": plan_args,
     "submit_note_draft": draft_args,
     "submit_answer": answer_args,
+    "submit_note": note_args,
 }
 
 

@@ -4,11 +4,12 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from fakes.desk import Desk, Fork
+from fakes.terminal import Terminal
 
 
 @pytest.fixture(scope="session")
@@ -44,3 +45,11 @@ def desk(empty_desk: Desk) -> Desk:
     empty_desk.note("灰度数据", "灰度第一周崩溃率 0.14%。结论：灰度可以继续。\n")
     assert empty_desk("index", str(empty_desk.vault)).code == 0
     return empty_desk
+
+
+@pytest.fixture
+def terminal(desk: Desk) -> Callable[..., Terminal]:
+    def open_terminal(*argv: str, **env: str) -> Terminal:
+        return Terminal([*argv, "--lang", "zh"], os.environ | desk.env | {"TERM": "xterm"} | env)
+
+    return open_terminal

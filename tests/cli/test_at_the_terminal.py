@@ -1,67 +1,13 @@
 """At a real terminal the person is asked, and every key and every wrong key does what the screen says."""
 
-import codecs
-import os
-import pty
-import select
-import signal
-import sys
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from fakes.desk import SENTENCE, Desk
+from fakes.terminal import Terminal
 
 DECIDE = "或者直接说要改什么:"
-PATIENCE = 60
 pytestmark = pytest.mark.slow
-
-
-class Terminal:
-    """A command at a terminal of its own."""
-
-    def __init__(self, argv: list[str], env: Mapping[str, str]) -> None:
-        notewright = str(Path(sys.executable).with_name("notewright"))
-        self.process, self.screen = pty.fork()
-        if self.process == 0:
-            os.execve(notewright, [notewright, *argv], dict(env))
-        self.left, self.decode = "", codecs.getincrementaldecoder("utf-8")().decode
-
-    def until(self, words: str) -> str:
-        """What comes next on the screen, up to `words`."""
-        while words not in self.left:
-            more = self._read()
-            assert more, f"{words!r} is not on the screen: {self.left}"
-            self.left += more
-        shown, _, self.left = self.left.partition(words)
-        return shown
-
-    def type(self, line: str) -> None:
-        os.write(self.screen, f"{line}\n".encode())
-
-    def end(self) -> tuple[int, str]:
-        """The exit code, and what came last."""
-        while more := self._read():
-            self.left += more
-        return os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1]), self.left.replace("\r", "")
-
-    def _read(self) -> str:
-        """What comes next; empty where the command has ended."""
-        if not select.select([self.screen], [], [], PATIENCE)[0]:
-            os.kill(self.process, signal.SIGKILL)
-            raise AssertionError(f"nothing came for {PATIENCE} s after {self.left!r}")
-        try:
-            return self.decode(os.read(self.screen, 65536))
-        except OSError:  # how Linux says that nobody is at the other end
-            return ""
-
-
-@pytest.fixture
-def terminal(desk: Desk) -> Callable[..., Terminal]:
-    def open_terminal(*argv: str, **env: str) -> Terminal:
-        return Terminal([*argv, "--lang", "zh"], os.environ | desk.env | {"TERM": "xterm"} | env)
-
-    return open_terminal
 
 
 def test_wrong_keys_edits_and_wishes_until_it_is_approved(desk: Desk, terminal: Callable[..., Terminal]) -> None:
@@ -114,7 +60,7 @@ def test_dropping_is_asked_about(desk: Desk, terminal: Callable[..., Terminal]) 
 def test_leaving_at_the_question_keeps_the_draft(desk: Desk, terminal: Callable[..., Terminal], key: str) -> None:
     at = terminal("draft", SENTENCE)
     at.until(DECIDE)
-    os.write(at.screen, key.encode())
+    at.press(key)
     code, last = at.end()
     (line,) = desk("drafts", "--json").object["drafts"]
     assert (code, line["status"], line["id"][:8] in last) == (130, "waiting", True)

@@ -43,7 +43,7 @@ def test_draft_as_one_object(desk: Desk) -> None:
 def test_an_answer_as_text_and_as_one_object(desk: Desk) -> None:
     question = "关于灰度的笔记里结论是什么"
     assert desk("answer", question, "--json").object["answer"] in desk("answer", question).out
-    assert json.loads(desk("drafts", "--json").out) == {"drafts": []}
+    assert json.loads(desk("drafts", "--json").out) == {"drafts": [], "sets": []}
 
 
 def test_a_draft_goes_its_whole_way(desk: Desk) -> None:
@@ -191,3 +191,15 @@ def test_the_demo_saves_a_note(empty_desk: Desk, tmp_path: Path) -> None:
     ran = empty_desk("demo", str(tmp_path / "demo"))
     (note,) = (tmp_path / "demo" / "vault" / "Notewright").glob("*复盘*.md")
     assert (ran.code, ran.out.splitlines()[-1]) == (0, f"Saved: {note}")
+
+
+def test_workers_read_what_one_call_cannot_hold(desk: Desk) -> None:
+    """Without the flag a part of it is used and said; with it every item is read, and the tickets tell by whom."""
+    (desk.home / "settings.toml").write_text("[budget]\nitems = 1\n", encoding="utf-8")
+    part = desk("draft", SENTENCE, "--json").object
+    assert [query["used"] for query in part["receipt"]["queries"]] == [1] and not desk("tickets", "--json").object[
+        "tickets"
+    ]
+    whole = desk("draft", SENTENCE, "--digest", "--json").object
+    assert [query["used"] for query in whole["receipt"]["queries"]] == [2]
+    assert {ticket["status"] for ticket in desk("tickets", "--json").object["tickets"]} == {"done"}

@@ -17,11 +17,14 @@ from notewright.language.questions import question_words
 from notewright.language.tables import load_table
 from notewright.models.tools import Stage
 from notewright.state import errors
+from notewright.state.change_set import ChangeSetStatus, Noted
 from notewright.state.draft import DraftStatus
 from notewright.state.flow import OutcomeCode
 from notewright.state.material import RefChange
+from notewright.state.plan import WriteStep
 from notewright.state.request import Question, QuestionCode
 from notewright.state.scope import Language, ResourceType
+from notewright.state.ticket import TicketStatus
 from notewright.workspace.records import Failure, Reason
 from notewright.workspace.sources import describe
 
@@ -64,10 +67,15 @@ def codes() -> Iterator[str]:
     yield from (f"problem.{code}" for code in (*get_args(get_type_hints(Problem)["code"]), "material_changed"))
     yield from (f"change.{change}" for change in get_args(get_type_hints(RefChange)["change"]))
     yield from (f"end.{code}" for code in get_args(OutcomeCode))
-    yield from (f"end.{code}" for code in ("saved_again", "asked", "undone", "edited", "unchanged"))
+    yield from (f"end.{code}" for code in ("saved_again", "applied_again", "asked", "undone", "edited", "unchanged"))
     yield from (f"key.{key}" for key in (*KEYS, "diff", "take_in_done"))
     yield from (f"type.{kind}" for kind in get_args(ResourceType))
-    yield from (f"status.{status}" for status in (*get_args(DraftStatus), "undone"))
+    yield from (f"status.{status}" for status in (*get_args(DraftStatus), *get_args(ChangeSetStatus), "undone"))
+    yield from (f"status.{status}" for status in get_args(TicketStatus))
+    yield from (f"end.set_{status}" for status in ("waiting", "discarded", "undone"))
+    yield from (f"step.{kind.model_fields['step'].default}" for kind in get_args(WriteStep))
+    yield "step.note"
+    yield from (f"noted.{noted}" for noted in get_args(Noted))
     yield from (f"stage.{stage}" for stage in get_args(Stage))
 
 
@@ -92,7 +100,7 @@ def test_every_key_in_the_code_has_a_message() -> None:
         for tree in TREES
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant)
-        if str(getattr(node.func, "attr", getattr(node.func, "id", ""))) in ("say", "obj", "_asked")
+        if str(getattr(node.func, "attr", getattr(node.func, "id", ""))) in ("say", "obj", "asked")
     }
     assert said
     assert said - set(MESSAGES) == set()

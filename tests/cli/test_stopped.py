@@ -87,4 +87,4 @@ def test_ctrl_c_while_the_model_is_silent(desk: Desk) -> None:
                 process.kill()
                 caller.close()
     assert (process.returncode, out, err.strip()) == (130, "", "Stopped. Nothing was left half done.")
-    assert desk("drafts", "--json").object == {"drafts": []}
+    assert desk("drafts", "--json").object == {"drafts": [], "sets": []}

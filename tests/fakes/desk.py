@@ -8,6 +8,7 @@ from typing import Any
 
 SENTENCE = "把关于灰度的笔记整理成一篇小结"
 TITLE = "灰度 总结"
+TWO_WRITES = f"{SENTENCE}，再创建一个明天提醒我查看的待办"
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,12 @@ class Desk:
         made = self("draft", sentence, "--json").object
         assert made["status"] == "waiting", made
         return str(made["id"])
+
+    def files(self) -> dict[str, bytes]:
+        """Every file of the person's own, by its path."""
+        ours = {self.root / name for name in ("in", "out", "err")}
+        found = (path for path in sorted(self.root.rglob("*")) if path.is_file() and path not in ours)
+        return {str(path): path.read_bytes() for path in found if not path.is_relative_to(self.home)}
 
     def saved(self) -> Sequence[Path]:
         """Everything in the folder of saved notes, hidden files too."""

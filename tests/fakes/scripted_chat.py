@@ -28,7 +28,8 @@ def calls(*named: tuple[str, Mapping[str, Any]]) -> AIMessage:
 
 
 class ScriptedChat(BaseChatModel):
-    """Gives `replies` in their order: arguments for the forced tool, prose, a whole message, or an error to raise.
+    """Gives `replies` in their order: arguments for the forced tool, prose, a whole message, an error to raise, or a
+    function that makes one of these from the messages.
 
     `prompts` keeps the messages of every call, `tools` its forced tool; `count` is the number of calls.
     """
@@ -60,7 +61,8 @@ class ScriptedChat(BaseChatModel):
         self.prompts.append(messages)
         self.tools.append(kwargs["tools"][0])
         assert self.replies, "the script has no reply left for this call"
-        message = _message(self.replies.pop(0), kwargs["tool_choice"])
+        reply = self.replies.pop(0)
+        message = _message(reply(messages) if callable(reply) else reply, kwargs["tool_choice"])
         return ChatResult(generations=[ChatGeneration(message=message)])
 
 

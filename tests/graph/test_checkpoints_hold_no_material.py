@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from house import House, draft, scope, scripted
+from house import ZONE, House, draft, scope, scripted
+
+from notewright.models import offline_models
+from notewright.state.preferences import Preferences
 
 RUN = 40
 BODY = (
@@ -56,8 +59,23 @@ def journeys(house: House) -> None:
     house.reply(asked, {"choice": len(asked.asked[0]["choices"])})
 
 
+def more_journeys(house: House) -> None:
+    """A digest by workers, and several writes in one set that is shown, thinned and applied."""
+    house.models = offline_models()
+    standing = house.say("把今天的笔记整理成一篇复盘，再创建一个明天提醒我查看的待办")
+    fewer = house.reply(standing, {"type": "keep", "changes": [1], "draft": False})
+    house.reply(fewer, {"type": "approve"})
+    house.reply(house.say("complete the 灰度 todo"), {"type": "leave"})
+    house.preferences = Preferences(zone=ZONE, over_budget="digest")
+    for number in range(14):
+        house.note(f"长 {number}", f"{BODY * 40}{number}")
+    house.index()
+    assert house.reply(house.say("把今天的笔记整理成一篇总结"), {"type": "approve"}).run
+
+
 def test_no_body_and_no_draft_stands_in_a_checkpoint(house: House) -> None:
     journeys(house)
+    more_journeys(house)
     assert len(list(stored(house.checkpoints))) > 100
     assert leaks(house.checkpoints, BODY, TEXT, TEXT[::-1], EDIT) == []
 

@@ -108,13 +108,6 @@ def test_a_wider_scope_that_stays_becomes_a_choice_between_both_readings(house: 
     assert standing.confirming and chat.count == 3
 
 
-def test_several_writes_are_named_and_nothing_is_read_or_written(house: House) -> None:
-    _, house.models = scripted(scope(NOTES_TODAY, writes=True))
-    standing = house.say("把今天的笔记整理成笔记并创建待办")
-    assert standing.outcome.code == "several_writes" and standing.receipt is None
-    assert house.saved() == [] and house.drafts.list("me") == ()
-
-
 def test_nothing_found_writes_nothing_and_says_what_was_looked_for(house: House) -> None:
     chat, house.models = scripted(scope({"resource_type": "note", "keyword": "火星"}))
     standing = house.say("把关于火星的笔记整理成一篇总结")

@@ -125,8 +125,7 @@ def test_two_hundred_refs_and_more_are_kept_outside_the_state(house: House) -> N
     house.index()
     _, house.models = scripted(scope(TODOS), draft(), draft())
     standing = house.say("把还没完成的待办整理成一篇清单")
-    [item] = standing.state["items"]
-    assert item.refs == () and item.ref_list
+    assert isinstance(standing.state["items"], str)
     assert len(house.drafts.get("me", standing.draft.id).items[0].refs) == 231
     assert house.reply(standing, {"type": "revise", "feedback": "写短一点"}).confirming
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fakes.scripted_chat import ScriptedChat, call
@@ -9,8 +10,8 @@ from fakes.writing import body, found, ref, request, task
 
 from notewright.models import ChatModels
 from notewright.models.messages import capability_table
-from notewright.models.tools import Tool, submit_answer, submit_note_draft, submit_scope
-from notewright.state.ports import WaitingDraft
+from notewright.models.tools import Tool, submit_answer, submit_note, submit_note_draft, submit_plan, submit_scope
+from notewright.state.ports import WaitingDraft, WorkerTask
 from notewright.state.scope import Query, Scope
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -48,6 +49,15 @@ def test_the_classification_prompt() -> None:
     snapshot("classify.txt", told(chat))
 
 
+def test_the_plan_prompt() -> None:
+    """The sets already read are told in words; the tool has no place for them."""
+    asked = request("把今天的笔记写成复盘，再建一个周五发布的待办", selected=[ref("file", "c")])
+    scope = SCOPE.model_copy(update={"workspace_queries": (Query(resource_type="note", time_range="今天"),)})
+    to_test, chat = models({"steps": [{"step": "draft_note"}]})
+    to_test.plan(asked, scope, "周报 2026-11-29", "steps: missing")
+    snapshot("plan.txt", told(chat))
+
+
 def test_the_draft_prompt() -> None:
     to_test, chat = models({"title": "a", "content": "b"})
     bodies = [
@@ -70,29 +80,42 @@ def test_the_answer_prompt() -> None:
     snapshot("answer.txt", told(chat))
 
 
+def test_the_workers_prompt() -> None:
+    to_test, chat = models("")
+    to_test.work(WorkerTask("灰度进展如何？", "zh", [body(3, "灰度到 20%。", "灰度", cut=120)]), "no note in it")
+    snapshot("work.txt", told(chat))
+
+
 @pytest.mark.parametrize(
     ("name", "tool"),
     [
         ("submit_scope", submit_scope(pending=False)),
         ("submit_scope_while_a_draft_waits", submit_scope(pending=True)),
+        ("submit_plan", submit_plan(pending=False)),
+        ("submit_plan_while_a_draft_waits", submit_plan(pending=True)),
         ("submit_note_draft", submit_note_draft()),
         ("submit_answer", submit_answer()),
+        ("submit_note", submit_note()),
     ],
 )
 def test_the_forced_tools(name: str, tool: Tool) -> None:
     snapshot(f"{name}.json", json.dumps(tool.spec(), ensure_ascii=False, indent=2) + "\n")
 
 
-@pytest.mark.parametrize("tool", [submit_scope(pending=True), submit_note_draft(), submit_answer()])
+@pytest.mark.parametrize(
+    "tool", [submit_scope(pending=True), submit_plan(pending=True), submit_note_draft(), submit_answer()]
+)
 def test_every_object_is_closed_and_every_string_bounded(tool: Tool) -> None:
-    def check(node: dict[str, object]) -> None:
+    def check(node: Any) -> None:
+        for branch in node.get("anyOf", ()):
+            check(branch)
+        if "type" not in node:
+            return
         if node["type"] == "object":
             assert node["additionalProperties"] is False
         if node["type"] == "string":
             assert "maxLength" in node or "enum" in node or "const" in node
-        properties = node.get("properties", {})
-        assert isinstance(properties, dict)
-        for below in [*properties.values(), *([node["items"]] if "items" in node else [])]:
+        for below in [*node.get("properties", {}).values(), *([node["items"]] if "items" in node else [])]:
             check(below)
 
     check(tool.parameters)

@@ -1,5 +1,8 @@
 """A draft as the graph would put it, and a real store with a vault in a temporary folder."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -70,3 +73,20 @@ def open_store(tmp_path: Path, folder: Path) -> Iterator[Callable[[], DraftStore
 @pytest.fixture
 def store(open_store: Callable[[], DraftStore]) -> DraftStore:
     return open_store()
+
+
+@pytest.fixture
+def killed_at(request: pytest.FixtureRequest) -> Iterator[Callable[..., int]]:
+    """Runs killed_at.py for one step; gives the signal that ended it, 0 where it came to its end."""
+    command = [sys.executable, str(Path(__file__).with_name("killed_at.py")), request.param]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin
+        assert process.stdout
+        ask, answers = process.stdin, process.stdout
+
+        def run(**arguments: object) -> int:
+            print(json.dumps(arguments), file=ask, flush=True)
+            return int(answers.readline())
+
+        yield run
+        ask.close()

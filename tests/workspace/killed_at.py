@@ -1,7 +1,8 @@
 """Drafts, saves, undoes and saves again, and kills itself at step N (fakes/stepping.py).
 
-Each line of input is one run, as JSON: database, folder, step and draft. It is a process of its own, forked from this
-one to spare it the imports; the line that answers tells how it ended. The argument `no-links` makes links fail.
+Each line of input is one run, as JSON: database, folder, step, draft, and maybe a change set with that draft. It is a
+process of its own, forked from this one to spare it the imports; the line that answers tells how it ended. The argument
+`no-links` makes links fail.
 """
 
 import errno
@@ -15,7 +16,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from fakes.stepping import step_everywhere
 
+from notewright.state.change_set import ChangeSet
 from notewright.state.draft import Draft
+from notewright.workspace.change_sets import ChangeSets
 from notewright.workspace.drafts import DraftStore
 
 
@@ -26,14 +29,25 @@ def no_link(*_: object) -> None:
 steps = step_everywhere({"link": no_link} if "no-links" in sys.argv else {})
 
 
-def work(database: str, folder: str, draft: str) -> None:
-    store = DraftStore(Path(database), Path(folder), clock=lambda: datetime.now(UTC))
+def work(database: str, folder: str, draft: str, changes: str | None = None) -> None:
+    places = {"database": Path(database), "save_folder": Path(folder)}
+    store = DraftStore(**places, clock=lambda: datetime.now(UTC))
     stored = store.put(Draft.model_validate_json(draft))
-    Path(database).with_name("was-put").touch()
-    store.approve(stored.owner, stored.id, 1)
-    store.undo(stored.owner)
-    store.approve(stored.owner, stored.id, 1)
+    if changes:
+        work_on_set(ChangeSets(**places, clock=lambda: datetime.now(UTC)), ChangeSet.model_validate_json(changes))
+    else:
+        Path(database).with_name("was-put").touch()
+        store.approve(stored.owner, stored.id, 1)
+        store.undo(stored.owner)
+        store.approve(stored.owner, stored.id, 1)
     store.close()
+
+
+def work_on_set(sets: ChangeSets, changes: ChangeSet) -> None:
+    stored = sets.put(changes)
+    sets.apply(stored.owner, stored.id, 1)
+    sets.undo(stored.owner)
+    sets.close()
 
 
 for line in sys.stdin:

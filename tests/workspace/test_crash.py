@@ -1,10 +1,7 @@
 """A killed process never loses a draft, never saves twice and never leaves half a note (design §4, §9)."""
 
-import json
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -18,23 +15,6 @@ from notewright.workspace.saved_note import note_text
 
 MakeDraft = Callable[..., Draft]
 NOTE = "发布复盘.md"
-
-
-@pytest.fixture
-def killed_at(request: pytest.FixtureRequest) -> Iterator[Callable[..., int]]:
-    """Runs killed_at.py for one step; gives the signal that ended it, 0 where it came to its end."""
-    command = [sys.executable, str(Path(__file__).with_name("killed_at.py")), request.param]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdin
-        assert process.stdout
-        ask, answers = process.stdin, process.stdout
-
-        def run(**arguments: object) -> int:
-            print(json.dumps(arguments), file=ask, flush=True)
-            return int(answers.readline())
-
-        yield run
-        ask.close()
 
 
 @pytest.mark.slow

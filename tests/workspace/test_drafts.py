@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, event, select
 
 from notewright.state.draft import Draft, DraftText, draft_id_for
 from notewright.state.errors import DraftAmbiguous, DraftDecided, DraftNotFound, StoreFailed
-from notewright.state.material import ContextRef
+from notewright.state.material import ContextRef, SourceItem
 from notewright.workspace.database import open_database
 from notewright.workspace.draft_tables import DECISIONS
 from notewright.workspace.drafts import DraftStore
@@ -154,13 +154,14 @@ def test_answers_are_kept_for_their_owner(store: DraftStore) -> None:
         store.get_answer("bob", "a1")
 
 
-def test_a_long_list_of_refs_is_kept_once_under_one_id(store: DraftStore) -> None:
+def test_a_long_list_of_items_is_kept_once_under_one_id(store: DraftStore) -> None:
     refs = tuple(ContextRef(resource_type="todo", id=f"t{n}", version="v") for n in range(300))
-    list_id = store.put_refs("ann", refs)
-    assert store.put_refs("ann", refs) == list_id != store.put_refs("ann", refs[1:])
-    assert store.get_refs("ann", list_id) == refs
+    items = (SourceItem(number=1, resource_type="todo", refs=refs, queries=(0,)),)
+    list_id = store.put_items("ann", items)
+    assert store.put_items("ann", items) == list_id != store.put_items("ann", ())
+    assert store.get_items("ann", list_id) == items
     with pytest.raises(DraftNotFound):
-        store.get_refs("bob", list_id)
+        store.get_items("bob", list_id)
 
 
 def test_a_draft_that_was_saved_can_be_changed_and_saved_as_another_note(

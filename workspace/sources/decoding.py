@@ -58,13 +58,32 @@ def decode(content: bytes, *, whole: bool = True) -> str | None:
 
     What fits nothing becomes U+FFFD. `whole` is false where the content was cut, maybe inside a character.
     """
-    mark, encoding = next(((m, e) for m, e in _MARKS if content.startswith(m)), (b"", ""))
+    mark, encoding = _mark_of(content)
     if not mark and _is_binary(content):
         return None
     text = _by_encoding(content[len(mark) :], encoding, whole)
     if text.count("\ufffd") > _LIMITS["binary"]["odd_share"] * max(len(text), 1):
         return None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def encoding_of(content: bytes) -> tuple[bytes, str] | None:
+    """The mark at the head of text content and the encoding that explains every byte after it; None where none does."""
+    mark, marked = _mark_of(content)
+    if marked:
+        return (mark, marked) if _strict(content[len(mark) :], marked, True) is not None else None
+    fitting = (name for name in ("utf-8", "gb18030") if _fits(content, name))
+    name = None if _is_binary(content) else next(fitting, None)
+    return (b"", name) if name else None
+
+
+def _mark_of(content: bytes) -> tuple[bytes, str]:
+    return next(((mark, name) for mark, name in _MARKS if content.startswith(mark)), (b"", ""))
+
+
+def _fits(content: bytes, encoding: str) -> bool:
+    text = _strict(content, encoding, True)
+    return text is not None and (encoding == "utf-8" or _is_chinese(text))
 
 
 def _by_encoding(content: bytes, marked: str, whole: bool) -> str:

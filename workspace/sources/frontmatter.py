@@ -26,15 +26,28 @@ class Frontmatter(NamedTuple):
     failures: tuple[Failure, ...] = ()
 
 
+class BlockPlace(NamedTuple):
+    """Offsets in the text: the YAML is [start, end), the body begins at `body`."""
+
+    start: int
+    end: int
+    body: int
+
+
 def read_frontmatter(path: str, text: str) -> Frontmatter:
     """Split and read. A block without an end is body; a block that is no YAML is named and the body stays."""
+    place = find_block(text)
+    if place is None:
+        return Frontmatter(dict(_logseq_properties(text)), text)
+    values, failures = _load(path, text[place.start : place.end])
+    return Frontmatter(values, text[place.body :], text.count("\n", 0, place.body) + 1, failures)
+
+
+def find_block(text: str) -> BlockPlace | None:
+    """Where the YAML stands; None where there is no block, or one without an end."""
     opened = _OPEN.match(text)
     closed = _CLOSE.search(text, opened.end(), opened.end() + _LIMIT) if opened else None
-    if not opened or not closed:
-        return Frontmatter(dict(_logseq_properties(text)), text)
-    block, body = text[opened.end() : closed.start()], text[closed.end() :]
-    values, failures = _load(path, block)
-    return Frontmatter(values, body, text.count("\n", 0, closed.end()) + 1, failures)
+    return BlockPlace(opened.end(), closed.start(), closed.end()) if opened and closed else None
 
 
 def values_of(values: Mapping[str, Any], names: list[str]) -> Iterator[tuple[str, Any]]:

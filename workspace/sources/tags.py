@@ -15,16 +15,16 @@ _NO_TAGS = re.compile(
 )
 _EMOJI = "\u200d\u20e3\ufe0f\u2190-\u2bff\U0001f000-\U0001faff\U000e0020-\U000e007f"
 # Before a tag: nothing, white space, an opening or a full-width mark, emphasis.
-_TAG = re.compile(rf"(?:^|(?<=[\s(\[{{（【「《“，。、；：！？*~]))#(?:\[\[([^\[\]]+)\]\]|([\w/{_EMOJI}-]+))")
-_LIST = re.compile(r"[,，、;；\n]+")
+TAG = re.compile(rf"(?:^|(?<=[\s(\[{{（【「《“，。、；：！？*~]))#(?:\[\[([^\[\]]+)\]\]|([\w/{_EMOJI}-]+))")
+LIST = re.compile(r"[,，、;；\n]+")
 
 
 def field_tags(value: Any) -> list[str]:
     """The tags of a frontmatter value. A string is split at commas, else at spaces; a list's member is one tag."""
     if isinstance(value, str):
-        parts = _LIST.split(value) if _LIST.search(value) else _words(value)
+        parts = LIST.split(value) if LIST.search(value) else _words(value)
     else:
-        parts = [part for member in strings(value) for part in _LIST.split(member)]
+        parts = [part for member in strings(value) for part in LIST.split(member)]
     return unique(tidy(part) for part in parts)
 
 
@@ -33,7 +33,7 @@ def inline_tags(text: str) -> list[str]:
     if "#" not in text:
         return []
     plain = _NO_TAGS.sub("  ", without_code(text))
-    found = (match[1] or match[2] for match in _TAG.finditer(plain))
+    found = (match[1] or match[2] for match in TAG.finditer(plain))
     return [tag for tag in map(tidy, found) if tag and not tag.isdigit()]
 
 

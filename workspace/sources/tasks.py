@@ -13,13 +13,13 @@ from notewright.workspace.sources.tags import inline_tags, unique
 
 _TABLE = load_table(__package__, "tasks.toml")
 _BOX = re.compile(r"\[(.)\][ \t]+(\S.*)")
-_FIELD_OF_MARK: Mapping[str, str] = {mark: name for name, marks in _TABLE["marks"].items() for mark in marks}
-_FIELD_OF_KEY: Mapping[str, str] = {key: name for name, keys in _TABLE["fields"].items() for key in keys}
-_ALL_MARKS = "".join(_FIELD_OF_MARK)
-_MARKED = re.compile(rf"([{_ALL_MARKS}])\ufe0f?\s*(\d{{4}}-\d{{2}}-\d{{2}})")
-_KEYED = re.compile(rf"[\[(]\s*({'|'.join(_FIELD_OF_KEY)})\s*::\s*([^\[\]()]*)[\])]", re.IGNORECASE)
-_REPEAT = re.compile(rf"🔁\ufe0f?[^{_ALL_MARKS}\[\]#]*")
-_BLOCK_ID = re.compile(r"\s\^[\w-]+$")
+FIELD_OF_MARK: Mapping[str, str] = {mark: name for name, marks in _TABLE["marks"].items() for mark in marks}
+FIELD_OF_KEY: Mapping[str, str] = {key: name for name, keys in _TABLE["fields"].items() for key in keys}
+_ALL_MARKS = "".join(FIELD_OF_MARK)
+MARKED = re.compile(rf"([{_ALL_MARKS}])\ufe0f?\s*(\d{{4}}-\d{{2}}-\d{{2}})")
+KEYED = re.compile(rf"[\[(]\s*({'|'.join(FIELD_OF_KEY)})\s*::\s*([^\[\]()]*)[\])]", re.IGNORECASE)
+REPEAT = re.compile(rf"🔁\ufe0f?[^{_ALL_MARKS}\[\]#]*")
+BLOCK_ID = re.compile(r"\s\^[\w-]+$")
 DATE_FIELDS: tuple[TimeField, ...] = ("created", "due", "scheduled", "done")
 
 
@@ -42,10 +42,14 @@ def default_states() -> dict[str, Status | None]:
 
 def states_from(settings: Mapping[str, object]) -> dict[str, Status | None]:
     """The states that a vault's own status table adds or changes. None: such a line is no todo."""
-    rows = [row for name in ("coreStatuses", "customStatuses") for row in _rows(settings.get(name))]
-    return {
-        str(row["symbol"]): _TABLE["types"].get(str(row["type"])) for row in rows if {"symbol", "type"} <= row.keys()
-    }
+    rows = [row for row in _status_rows(settings) if {"symbol", "type"} <= row.keys()]
+    return {str(row["symbol"]): _TABLE["types"].get(str(row["type"])) for row in rows}
+
+
+def next_states_from(settings: Mapping[str, object]) -> dict[str, str]:
+    """The state that follows another in the vault's own status table."""
+    rows = [row for row in _status_rows(settings) if {"symbol", "nextStatusSymbol"} <= row.keys()]
+    return {str(row["symbol"]): str(row["nextStatusSymbol"]) for row in rows}
 
 
 def read_task(item: str, states: States, zone: tzinfo) -> Task | None:
@@ -55,10 +59,10 @@ def read_task(item: str, states: States, zone: tzinfo) -> Task | None:
     if not box or status is None:
         return None
     text = box[2].rstrip()
-    title = _BLOCK_ID.sub("", text)
-    found = [(_FIELD_OF_MARK[mark], value) for mark, value in _MARKED.findall(text)]
-    found += [(_FIELD_OF_KEY[key.casefold()], value) for key, value in _KEYED.findall(text)]
-    title = " ".join(_MARKED.sub(" ", _KEYED.sub(" ", _REPEAT.sub(" ", title))).split())
+    title = BLOCK_ID.sub("", text)
+    found = [(FIELD_OF_MARK[mark], value) for mark, value in MARKED.findall(text)]
+    found += [(FIELD_OF_KEY[key.casefold()], value) for key, value in KEYED.findall(text)]
+    title = " ".join(MARKED.sub(" ", KEYED.sub(" ", REPEAT.sub(" ", title))).split())
     return Task(status, text, title or text, tuple(unique(inline_tags(text))), task_dates(found, zone))
 
 
@@ -66,6 +70,10 @@ def task_dates(found: list[tuple[str, str]], zone: tzinfo) -> dict[TimeField, It
     """Dates by field; the last one written holds, and what is no date says nothing."""
     read = [(name, read_date(value, zone)) for name, value in found]
     return {field: ItemDate(value, "field") for field in DATE_FIELDS for name, value in read if name == field and value}
+
+
+def _status_rows(settings: Mapping[str, object]) -> list[dict[str, str]]:
+    return [row for name in ("coreStatuses", "customStatuses") for row in _rows(settings.get(name))]
 
 
 def _rows(table: object) -> list[dict[str, str]]:

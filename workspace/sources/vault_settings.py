@@ -4,25 +4,35 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from notewright.language.tables import load_table
 from notewright.workspace.records import Failure, Status
 from notewright.workspace.sources.decoding import Text, read_text_file
-from notewright.workspace.sources.tasks import States, default_states, states_from
+from notewright.workspace.sources.tasks import States, default_states, next_states_from, states_from
 
 _TABLE = load_table(__package__, "settings.toml")
 _TASKS = load_table(__package__, "tasks.toml")
 
 
+DoneDates = Literal["emoji", "dataview", "none"]
+
+
 class VaultSettings(NamedTuple):
-    """`note_states` are the words of a task note's `status`; `task_tags` say that a note is a task."""
+    """`note_states` are the words of a task note's `status`; `task_tags` say that a note is a task.
+
+    `next_states` are the checkbox characters that the vault's own table puts after another. `done_dates` says how a
+    completed task is dated, and `task_filter` in which lines; None where the vault does not say.
+    """
 
     formats: tuple[str, ...]
     states: States
     note_states: Mapping[str, Status]
     task_tags: frozenset[str]
     logseq: bool
+    next_states: Mapping[str, str] = {}
+    done_dates: DoneDates | None = None
+    task_filter: str = ""
     failures: tuple[Failure, ...] = ()
 
 
@@ -30,15 +40,28 @@ def read_settings(root: Path) -> VaultSettings:
     """The vault's settings over the defaults. A settings file that cannot be read is named, and the defaults hold."""
     failures: list[Failure] = []
     read = {name: _read_json(root, path, failures) for name, path in _TABLE["files"].items()}
-    notes, logseq = _section(read["task_notes"]), read_text_file(root, _TABLE["logseq"]["file"])
+    notes, tasks = _section(read["task_notes"]), _section(read["tasks"])
+    logseq = read_text_file(root, _TABLE["logseq"]["file"])
     return VaultSettings(
         tuple(dict.fromkeys(_formats(read, logseq))),
-        default_states() | states_from(_section(read["tasks"], "statusSettings")),
+        default_states() | states_from(_section(tasks, "statusSettings")),
         _default_note_states() | _note_states(notes),
         frozenset({*_TASKS["note"]["tags"], *_words(notes.get("taskTag"))}),
         isinstance(logseq, Text),
+        next_states_from(_section(tasks, "statusSettings")),
+        _done_dates(tasks),
+        "".join(_words(tasks.get("globalFilter"))),
         tuple(failures),
     )
+
+
+def _done_dates(tasks: Mapping[str, Any]) -> DoneDates | None:
+    """Obsidian Tasks dates what it completes unless told not to, with emoji unless told otherwise."""
+    if not tasks:
+        return None
+    if not tasks.get("setDoneDate", True):
+        return "none"
+    return "dataview" if tasks.get("taskFormat") == "dataview" else "emoji"
 
 
 def _formats(read: Mapping[str, Any], logseq: Text | Failure) -> Iterator[str]:

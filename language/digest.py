@@ -1,0 +1,50 @@
+"""What workers are asked for a digest, and how their notes become material again: each line under the item it cites."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from re import sub
+
+from notewright.language.citations import cited_numbers
+from notewright.language.receipt_words import filter_words
+from notewright.language.tables import load_table
+from notewright.state.material import Receipt
+from notewright.state.note import StructuredNote
+from notewright.state.request import Request
+from notewright.state.scope import Language
+
+
+def digest_task(request: Request, receipt: Receipt) -> str:
+    """One self-contained task, the same for every worker: what is to be written, and how the material was chosen."""
+    words = load_table(__package__, "digest.toml")[request.language]
+    chosen = (filter_words(query.planned, receipt.zone, request.language) for query in receipt.queries)
+    return str(words["task"].format(request=request.text, material="; ".join(chosen)))
+
+
+def lines_by_item(notes: Sequence[StructuredNote]) -> Mapping[int, str]:
+    """What the notes say of each item, by its number. A line without a citation supports nothing and is not used."""
+    found: dict[int, list[str]] = {}
+    for line in (line for note in notes for line in _lines(note)):
+        for number in cited_numbers(line):
+            found.setdefault(number, []).append(_plain(line))
+    return {number: "\n".join(dict.fromkeys(lines)) for number, lines in sorted(found.items())}
+
+
+def unsure_lines(notes: Sequence[StructuredNote], language: Language) -> tuple[str, ...]:
+    """The workers whose part the person should look at, each with its first open issue and where to look."""
+    words = load_table(__package__, "digest.toml")[language]
+    return tuple(
+        words["unsure"].format(
+            number=number, issue=next(iter(note.open_issues), "-"), pointer=next(iter(note.file_refs), "-")
+        )
+        for number, note in enumerate(notes, 1)
+        if note.confidence == "low"
+    )
+
+
+def _lines(note: StructuredNote) -> Iterator[str]:
+    yield note.conclusion
+    yield from note.evidence
+    yield from note.open_issues
+
+
+def _plain(line: str) -> str:
+    return sub(r"\s*\[\d+\]", "", line)

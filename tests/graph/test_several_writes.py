@@ -1,0 +1,145 @@
+"""Several writes in one sentence: one plan, one change set, one decision, one undo (design §10)."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from house import House, Standing, draft, scope, scripted
+
+SENTENCE = "把今天的笔记整理成一篇复盘，再创建一个明天提醒我查看的待办"
+NOTES = {"resource_type": "note", "time_range": "今天"}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    made = House(tmp_path)
+    made.note(
+        "灰度", "# 灰度\n灰度 5% 没有崩溃。\n\n- [ ] 发布：写公告 ➕ 2026-11-01\n- [ ] 发布：查监控 ➕ 2026-11-02"
+    )
+    made.note("更早", "# 更早\n- [ ] 发布：订会议室 ➕ 2026-10-01\n- [ ] 买票", created="2026-10-01")
+    made.index()
+    return made
+
+
+def files(house: House) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in sorted(house.vault.rglob("*")) if path.is_file()}
+
+
+def stored(house: House, standing: Standing) -> Any:
+    return house.changes.get("me", standing.change_set.id)
+
+
+def test_a_note_and_a_todo_are_one_set_and_one_yes(house: House) -> None:
+    before = files(house)
+    standing = house.say(SENTENCE)
+    assert standing.confirming and files(house) == before
+    changes = stored(house, standing)
+    assert changes.draft and [change.step for change in changes.changes] == ["create_todo"]
+    standing = house.reply(standing, {"type": "approve"})
+    assert standing.outcome.code == "applied" and standing.outcome.path
+    added = {path.name: data.decode() for path, data in files(house).items() if path not in before}
+    assert len(added) == 2 and any("查看" in text and "2026-12-01" in text for text in added.values())
+
+
+def test_one_undo_takes_back_the_whole_set(house: House) -> None:
+    before = files(house)
+    standing = house.reply(house.say(SENTENCE), {"type": "approve"})
+    house.changes.undo("me", standing.change_set.id)
+    assert files(house) == before
+
+
+def test_discarding_writes_neither(house: House) -> None:
+    before = files(house)
+    standing = house.reply(house.say(SENTENCE), {"type": "discard"})
+    assert standing.outcome.code == "discarded" and files(house) == before
+
+
+def test_leaving_a_step_out_is_a_new_version_of_the_set(house: House) -> None:
+    before = files(house)
+    standing = house.say(SENTENCE)
+    fewer = house.reply(standing, {"type": "keep", "changes": []})
+    assert fewer.confirming and fewer.change_set.version == 2 and fewer.change_set.count == 1
+    done = house.reply(fewer, {"type": "approve"})
+    assert done.outcome.code == "applied"
+    assert len(set(files(house)) - set(before)) == 1
+
+
+def test_a_yes_to_nothing_is_asked_again(house: House) -> None:
+    none = house.reply(house.say(SENTENCE), {"type": "keep", "changes": [], "draft": False})
+    again = house.reply(none, {"type": "approve"})
+    assert again.confirming and again.asked[0]["problem"] == "nothing_chosen"
+
+
+def test_the_note_of_a_set_can_be_reworded(house: House) -> None:
+    standing = house.reply(house.say(SENTENCE), {"type": "revise", "feedback": "写短一点"})
+    assert standing.confirming and standing.draft.version == 2 and standing.change_set.version == 2
+    assert stored(house, standing).draft.version == 2
+
+
+def test_the_oldest_are_picked_by_date_and_every_other_line_stays(house: House) -> None:
+    before = files(house)
+    standing = house.say("complete my two oldest open todos about 发布")
+    standing = house.reply(standing, {"type": "approve"})
+    assert standing.outcome.code == "applied"
+    after = files(house)
+    lines = [
+        (old, new)
+        for path in before
+        for old, new in zip(before[path].splitlines(), after[path].splitlines(), strict=True)
+        if old != new
+    ]
+    assert {old.decode()[6:] for old, _ in lines} == {"发布：写公告 ➕ 2026-11-01", "发布：订会议室 ➕ 2026-10-01"}
+    assert all(new.startswith(b"- [x]") for _, new in lines)
+
+
+def test_a_vague_target_shows_all_hits_and_chooses_none(house: House) -> None:
+    before = files(house)
+    standing = house.say("complete the 发布 todo")
+    changes = stored(house, standing)
+    assert len(changes.changes) == 3 and all(change.left_out for change in changes.changes)
+    assert changes.notes
+    again = house.reply(standing, {"type": "approve"})
+    assert again.asked[0]["problem"] == "nothing_chosen" and files(house) == before
+    one = house.reply(again, {"type": "keep", "changes": [2]})
+    assert house.reply(one, {"type": "approve"}).outcome.code == "applied"
+    assert sum(before[path] != data for path, data in files(house).items()) == 1
+
+
+@pytest.mark.parametrize("sentence", ["删除所有旧笔记", "email it to the team"])
+def test_a_write_that_is_not_possible_is_refused_by_name(house: House, sentence: str) -> None:
+    before = files(house)
+    standing = house.say(sentence)
+    assert standing.question == "unsupported_step" and standing.asked[0]["about"]
+    assert files(house) == before and standing.receipt is None
+
+
+def test_the_rest_of_the_sentence_is_offered(house: House) -> None:
+    standing = house.say("把今天的笔记整理成一篇复盘，然后发邮件给小李")
+    assert standing.question == "unsupported_step" and len(standing.asked[0]["choices"]) == 1
+    standing = house.reply(standing, {"choice": 1})
+    assert standing.confirming and house.reply(standing, {"type": "approve"}).outcome.code == "applied"
+
+
+def test_the_queries_of_the_scope_reach_the_plan_unchanged(house: House) -> None:
+    """A model that tries to widen the material in its plan finds no place for it."""
+    steps = {"steps": [{"step": "draft_note", "queries": [{"resource_type": "note"}]}]}
+    good = {"steps": [{"step": "draft_note"}, {"step": "create_todo", "text": "查看", "due": "明天"}]}
+    chat, house.models = scripted(scope(NOTES, writes=True), steps, good, draft())
+    standing = house.say(SENTENCE)
+    assert standing.confirming and chat.count == 4
+    assert [query.time_range for query in standing.scope.workspace_queries] == ["今天"]
+
+
+def test_a_finished_step_is_not_worked_out_again(house: House) -> None:
+    standing = house.say(SENTENCE)
+    tickets = house.tickets.list("me")
+    assert [ticket.status for ticket in tickets] == ["done"]
+    assert house.artifacts.exists("me", str(tickets[0].pointer))
+    house.reply(standing, {"type": "revise", "feedback": "写短一点"})
+    assert house.tickets.list("me") == tickets
+
+
+def test_somebody_elses_set_is_refused(house: House) -> None:
+    standing = house.say(SENTENCE)
+    house.owner = "eve"
+    assert house.reply(standing, {"type": "approve"}).failure.code == "ChangesNotFound"
