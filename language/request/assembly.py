@@ -121,6 +121,7 @@ def _place(slot: list[Condition], condition: Condition, kind: str, unhandled: li
         slot[0] = Condition("status", "all", condition.token)
     elif not slot or kind == "field" or (condition.joint and (kind in _UNIONS or condition.joint == "or")) or listed:
         if kind == "field" and slot:
+            unhandled.append(condition.token.text)
             return
         slot.append(condition)
     else:

@@ -124,6 +124,8 @@ def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token], attac
         return Token(tokens[0].start, tokens[-1].end, "", {"no_type": literal(line, inner)}, tuple(tokens))
     if len(inner) == 2 and inner[0].has("quote") and inner[1].text in _CALLED:
         inner = inner[:1]
+    if len(inner) > 1 and tokens[0].text == "drop" and any(t.has("type") for t in inner):
+        return merged(line, tokens, "unhandled", tokens)
     quoted = len(inner) == 1 and inner[0].has("quote")
     clause = not quoted and not any(t.has("about.open") for t in tokens) and relational(inner)
     simple = inner and not clause and (quoted or not any(token.has(*_NARROW) for token in inner))

@@ -155,7 +155,8 @@ def _modifies(parts: Parts, start: int, at: int, end: int) -> bool:
         return True
     if _orders_set(tokens, at, end):
         return False
-    ofs = (j for j in range(at + 1, min(at + 6, end - 1)) if tokens[j].text.endswith("的"))
+    near = range(at + 1, min(at + 6, end - 1))
+    ofs = (j for j in near if tokens[j].text == "的" or tokens[j].senses.get("unhandled") == "author")
     return any(is_head(tokens, k) for j in ofs for k in range(j + 1, min(j + 3, end)))
 
 
