@@ -103,7 +103,10 @@ def _rows(found: MaterialSet) -> Iterator[Query]:
         if kind == "unhandled":
             unhandled.append(condition.value)
         elif kind not in ("related", "every"):
-            _place(options.setdefault(kind, []), condition, kind, unhandled)
+            if condition.joint == "or" and options and kind not in (*options, "field"):
+                unhandled.append(condition.value)
+            else:
+                _place(options.setdefault(kind, []), condition, kind, unhandled)
     keys = list(options)
     for choice in product(*options.values()):
         yield _query(found, dict(zip(keys, choice, strict=True)), list(unhandled))
@@ -118,6 +121,7 @@ def _place(slot: list[Condition], condition: Condition, kind: str, unhandled: li
         slot[0] = Condition("status", "all", condition.token)
     elif not slot or kind == "field" or (condition.joint and (kind in _UNIONS or condition.joint == "or")) or listed:
         if kind == "field" and slot:
+            unhandled.append(condition.token.text)
             return
         slot.append(condition)
     else:

@@ -63,7 +63,7 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
             )
     if here.has("quote"):
         return 1, Condition("topic", here.senses["quote"].strip(), here)
-    if before and here.has("whose"):
+    if before and (here.has("whose") or _drafts(parts, at)):
         return 1, Condition("unhandled", literal(line, [here]), here)
     if before and _counts(parts, at):
         covered = at + 1 < where.stop and parts.tokens[at + 1].has("unhandled")
@@ -74,6 +74,12 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
     if mixed or (here.has(*GRAMMAR) and not here.has("product", "material")):
         return 1, None
     return read_residue(line, parts, at, where, before)
+
+
+def _drafts(parts: Parts, at: int) -> bool:
+    """草稿笔记, "draft notes": a state of the material, and not the waiting draft."""
+    named = parts.tokens[at].text in ("草稿", "初稿", "原稿", "draft")
+    return named and at + 1 < len(parts.tokens) and parts.tokens[at + 1].has("type", "file_type")
 
 
 def _deadline(parts: Parts, at: int) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from notewright.language.request.fill import fill_end
 from notewright.language.request.framing import Found, closing, merged, run_left, topical
 from notewright.language.request.line import Line
-from notewright.language.request.nouns import literal, trimmed
+from notewright.language.request.nouns import is_head, literal, trimmed
 from notewright.language.request.relations import relational
 from notewright.language.request.token import Token
 
@@ -52,6 +52,9 @@ def _behind_mark(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return at, end + 1, [merged(line, tokens[at : end + 1], "unhandled", tokens[at : end + 1])]
     if not inner or inner[0].has("make", "turn", "save", "from"):
         return None
+    if all(token.has("type", "glue") for token in inner):
+        while end + 1 < len(tokens) and tokens[end].has("and") and is_head(tokens, end + 1):
+            inner, end = [*inner, *tokens[end : end + 2]], end + 2
     behind = at > 0 and tokens[at - 1].has("type", "file_type")
     attached = behind or (end < len(tokens) and tokens[end].has("type") and tokens[end - 1].text == "的")
     return at, end, [_excluded(line, tokens[at:end], inner, attached)]
@@ -112,7 +115,7 @@ def _left_aside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token], attached: bool = False) -> Token:
     if any(token.has("selection") for token in inner):
         return Token(tokens[0].start, tokens[-1].end, "", {"selection": ""}, tuple(tokens))
-    if inner and inner[0].has("rest"):
+    if inner and (inner[0].has("rest") or any(t.has("machine") for t in inner)):
         return Token(tokens[0].start, tokens[-1].end, "", {"polite": "polite"}, tuple(tokens))
     if inner and tokens[0].text in _LACKS and (inner[-1].has("property") or (inner[-1].has("type") and attached)):
         return merged(line, tokens, "unhandled", tokens)
@@ -121,6 +124,8 @@ def _excluded(line: Line, tokens: Sequence[Token], inner: Sequence[Token], attac
         return Token(tokens[0].start, tokens[-1].end, "", {"no_type": literal(line, inner)}, tuple(tokens))
     if len(inner) == 2 and inner[0].has("quote") and inner[1].text in _CALLED:
         inner = inner[:1]
+    if len(inner) > 1 and tokens[0].text == "drop" and any(t.has("type") for t in inner):
+        return merged(line, tokens, "unhandled", tokens)
     quoted = len(inner) == 1 and inner[0].has("quote")
     clause = not quoted and not any(t.has("about.open") for t in tokens) and relational(inner)
     simple = inner and not clause and (quoted or not any(token.has(*_NARROW) for token in inner))

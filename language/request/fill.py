@@ -34,6 +34,7 @@ _TURNS = (
     "say",
     "those",
 )
+_BECOMES = ("be", "become", "go", "turn", "get")
 _POINTS = ("from", "in", "on", "during", "within", "over", "at")
 
 
@@ -74,7 +75,8 @@ def _far(tokens: Sequence[Token], start: int, closes: tuple[str, ...]) -> int:
         here, after = tokens[j], tokens[j + 1] if j + 1 < len(tokens) else None
         again = here.has("and") and after is not None and after.has("about.open")
         orders = here.has("make") and (here.has("one") or (after is not None and after.has("one")))
-        if again or orders or here.has("break", "into", *closes) or here.text in ("把", "将"):
+        narrows = here.text == "、" and after is not None and after.has("status", "tag", "folder", "time", "unhandled")
+        if narrows or again or orders or here.has("break", "into", *closes) or here.text in ("把", "将"):
             return j
     return _bound(tokens, start)
 
@@ -113,6 +115,8 @@ def _han_order(here: Token) -> bool:
 def _latin_turn(tokens: Sequence[Token], j: int, after: Token | None) -> bool:
     """Where an English phrase turns to something else: a clause, another set, a purpose, the day."""
     here = tokens[j]
+    if here.text in ("should", "could", "must", "can", "need to") and after is not None and after.text in _BECOMES:
+        return True
     if here.text in _TURNS or here.senses.get("from") == "use" or (here.has("not") and not here.has("one")):
         return True
     if here.has("unhandled") and (here.text.endswith("than") or (after is not None and after.text == "than")):

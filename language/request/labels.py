@@ -31,7 +31,7 @@ def tag(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """#X, 标签为 X, X 标签, "tagged X"."""
     here = tokens[at]
     if here.has("hash"):
-        start = at - (at > 0 and tokens[at - 1].has("tag.open", "tag.close"))
+        start = at - (at > 0 and tokens[at - 1].has("tag.open", "tag.close", "folder.open"))
         end = at + 1 + (at + 1 < len(tokens) and tokens[at + 1].has("tag.close"))
         return start, end, [merged(line, tokens[start:end], "tag", [here])]
     if here.has("tag.close") and at and _tag_name(tokens, at - 1):

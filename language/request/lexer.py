@@ -55,6 +55,8 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
         return line.token(at, count.end(), count=""), count.end()
     if end:
         senses = {k: v for k, v in lexicon()[line.plain[at:end]].items() if k != "word"}
+        if at and "type" in senses and line.source[line.starts[at]].isupper():
+            senses["proper"] = ""
         return line.token(at, end, **senses), end
     return _unknown(line, at)
 

@@ -58,7 +58,7 @@ def _narrows(parts: Parts, at: int, clause: Clause) -> bool:
         return False
     after = parts.tokens[at + 1] if at + 1 < len(parts.tokens) else here
     wished = here.has("time", "unhandled") and after.has("polite") and after.text != "to" and after is not here
-    named = here.has(*_NAMED) or (here.has("topic") and not clause.tells)
+    named = here.has(*_NAMED) or here.senses.get("unhandled") == "web" or (here.has("topic") and not clause.tells)
     alone = (clause.pure or clause.beside) and not wished
     asked = here.has("topic", "unhandled") and (clause.pure or clause.asks) and not wished
     return named or alone or asked

@@ -23,10 +23,18 @@ def read_make(parts: Parts, at: int, end: int) -> int:
         return at + 1 if bare else _makes(parts, at, end)
     if _creates(verb, phrase, nouns):
         return parts.writing(at, resumes(parts, at + 1, end))
-    sourced = (
-        any(t.has("one") for t in phrase) and stop < end and any(is_head(parts.tokens, j) for j in range(stop, end))
+    return (
+        at + 1
+        if not _sourced(parts, verb, phrase, stop, end) and _is_material(verb, phrase, nouns[-1])
+        else _makes(parts, at, end)
     )
-    return at + 1 if not sourced and _is_material(verb, phrase, nouns[-1]) else _makes(parts, at, end)
+
+
+def _sourced(parts: Parts, verb: Token, phrase: Sequence[Token], at: int, end: int) -> bool:
+    """a lab journal entry from the notes, "talking points out of the slides": what is made, before its source."""
+    made = any(t.has("one") for t in phrase) or (verb.text not in ("need", "want") and not phrase[0].senses)
+    points = at < end and (parts.tokens[at].text in ("from", "out of") or any(t.has("one") for t in phrase))
+    return made and points and any(is_head(parts.tokens, j) for j in range(at, end))
 
 
 def _phrase_end(parts: Parts, at: int, end: int) -> int:
@@ -68,7 +76,9 @@ def _creates(verb: Token, phrase: Sequence[Token], nouns: Sequence[Token]) -> bo
     ):
         return _is_object(verb, phrase, first)
     apart = verb.senses["make"] == "create" or is_head(phrase, phrase.index(first)) or not first.has("type")
-    return not last.has("product") and apart and _is_object(verb, phrase, first)
+    after = phrase[phrase.index(first) + 1 :][:1]
+    item = is_head(phrase, phrase.index(first)) and bool(after) and not after[0].has("product")
+    return (item or not last.has("product")) and apart and _is_object(verb, phrase, first)
 
 
 def _is_object(verb: Token, phrase: Sequence[Token], noun: Token) -> bool:

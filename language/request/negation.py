@@ -76,7 +76,7 @@ def _taken_back(parts: Parts, at: int, first: int, end: int) -> int:
         return parts.mark(at, end, "background")
     if here.has("from", "material") and not any(t.has(*_CONDITIONS) for t in rest):
         return _no_search(parts, at, first, end)
-    if any(t.has(*_CONDITIONS, "type") for t in rest):
+    if _takes_topic(parts, at, rest) or any(t.has(*_CONDITIONS, "type") for t in rest):
         return parts.mark(at, _refusal_end(parts, first, end), "refused")
     return parts.mark(at, end, "background")
 
@@ -85,6 +85,14 @@ def _part_of_set(parts: Parts, at: int, end: int) -> bool:
     """files that are not PDFs: a kind of file taken out of the files is a condition."""
     kinds = any(t.has("file_type") and not t.has("type") for t in parts.tokens[at:end])
     return kinds and any(t.senses.get("type") == "file" for t in parts.tokens[:at])
+
+
+def _takes_topic(parts: Parts, at: int, rest: Sequence[Token]) -> bool:
+    """notes about investing, not funds; 不要基金那些: unknown words that a set shall do without."""
+    behind = any(is_head(parts.tokens, j) for j in range(at)) and not rest[0].senses
+    named = rest[-1].text.startswith(("那些", "那部分", "的部分", "之类", "一类"))
+    short = parts.tokens[at].text in ("not", "no", "but not", "and not") and len(rest) < 3 and not parts.makes_note
+    return behind and (named or short)
 
 
 def _other_object(rest: Sequence[Token]) -> bool:

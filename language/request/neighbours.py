@@ -43,6 +43,8 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
         return Token(here.start, here.end, here.text, phrasal)
     if not here.han and (_behind_verb(tokens, at) or _documents(tokens, at)):
         return Token(here.start, here.end, here.text, {"turn": "turn"})
+    if here.text in ("but", "但", "但是") and _bounds_time(tokens, at):
+        return Token(here.start, here.end, here.text, {"mark": ""})
     if here.has("type_after"):
         return _type_after(tokens, at)
     if _compounds(tokens, at):
@@ -64,9 +66,15 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
         senses = {"from": "use"}
     elif (at and len(here.text) < 3 and _first_half(tokens[at - 1], here, after)) or _carries(here, after):
         senses = {"glue": "the"}
-    elif here.text.endswith("成") and 1 < len(here.text) < 5 and after.has("one", "product"):
+    elif here.text.endswith("成") and 1 < len(here.text) < 5 and (after.has("one", "product") or opens):
         senses = {"into": "into"}
     return Token(here.start, here.end, here.text, senses)
+
+
+def _bounds_time(tokens: Sequence[Token], at: int) -> bool:
+    """after Friday but before Christmas: both hold for one set."""
+    later = at + 1 < len(tokens) and tokens[at + 1].has("time", "unknown_time.open")
+    return later and any(t.has("time") for t in tokens[max(0, at - 2) : at])
 
 
 def _phrasal(tokens: Sequence[Token], at: int) -> dict[str, str]:

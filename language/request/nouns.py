@@ -23,6 +23,8 @@ def is_head(tokens: Sequence[Token], at: int) -> bool:
         return False
     if after is None or after.senses:
         return True
+    if here.has("proper") and not after.han:
+        return False
     single = not here.han and not here.text.endswith("s") and (here.has("type") or not after.han)
     return not (here.han and after.han) and not (single and not (at and tokens[at - 1].has("every")))
 

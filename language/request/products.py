@@ -82,8 +82,10 @@ def product_noun(parts: Parts, at: int, end: int) -> Token | None:
         words = (t for t in reversed(tokens[at + 1 : end]) if t.has("product") or not t.has("polite", "glue"))
         last = next(words, None)
         return last if last and last.has("product") else None
-    for here in tokens[at + 1 : min(at + 8, end)]:
-        if here.has("product", "prep", "from", "topic", "answer", "and", "type", "into"):
+    for j in range(at + 1, min(at + 8, end)):
+        here = tokens[j]
+        named = here.has("type") and j + 1 < end and tokens[j + 1].has("product")
+        if not named and here.has("product", "prep", "from", "topic", "answer", "and", "type", "into"):
             return here if here.has("product") else None
     return None
 

@@ -60,4 +60,4 @@ def names_period(text: str) -> bool:
 
 
 def _graded(word: str) -> bool:
-    return len(word) > 5 and word.endswith(("est", "iest"))
+    return word.startswith(("most-", "least-", "best-", "non-")) or (len(word) > 5 and word.endswith(("est", "iest")))

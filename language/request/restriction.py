@@ -34,7 +34,8 @@ def restriction(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     inner = tokens[at + 1 : end]
     if not inner or any(t.has("make", "answer", "from", "write") for t in inner):
         return None
-    if any(is_head(tokens, j) and tokens[j].has("type") for j in range(at + 1, end)):
+    ones = tokens[at].text.endswith(("ones", "those")) or inner[0].text in ("the ones", "those", "ones")
+    if not ones and any(is_head(tokens, j) and tokens[j].has("type") for j in range(at + 1, end)):
         return None
     twice = any(t.has("topic") for t in inner) and any(t.has("topic") for t in tokens[:at])
     if not twice and all(t.has(*_PLAIN) and not t.has("unhandled", "file_type") for t in inner):

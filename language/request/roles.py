@@ -72,7 +72,12 @@ def _step(parts: Parts, start: int, at: int, end: int) -> int:
     if here.has("save") and (here.han or verb or " " in here.text):
         parts.makes_note = True
         return parts.mark(at, at + 1, "product")
-    if here.has("one") and not _before_order(parts, at, end) and product_noun(parts, at, end):
+    if (
+        here.has("one")
+        and not _carried(parts, at)
+        and not _before_order(parts, at, end)
+        and product_noun(parts, at, end)
+    ):
         return bare_product(parts, start, at, end)
     if here.has("wants") and _wanted(parts, at + 1, end):
         parts.makes_note = True
@@ -86,6 +91,8 @@ def _other_source(parts: Parts, at: int) -> bool:
     """素材改为上周的笔记: the words change what is read."""
     tokens, after = parts.tokens, at + 1
     modified = after < len(tokens) and tokens[after].has(*MODIFIERS)
+    if tokens[at].senses.get("from") == "search" and not (after < len(tokens) and tokens[after].has("one")):
+        return True
     return tokens[at].has("follow") and modified and opens_set(tokens, after)
 
 
@@ -104,6 +111,13 @@ def _makes_by_place(parts: Parts, at: int, end: int) -> bool:
     turns = here.has("turn") and here.senses["turn"] != "digest"
     unknown = not here.senses and len(here.text) < 5 and here.text[-1] not in "有是了的着过在"
     return (turns or unknown) and not any(t.text == "的" for t in tokens[at + 2 : end][-1:])
+
+
+def _carried(parts: Parts, at: int) -> bool:
+    """notes with a checklist: what the material has, and no product."""
+    tokens = parts.tokens
+    holds = text_at(tokens, at - 1) in ("with", "having", "without", "containing", "that have")
+    return holds and at > 1 and tokens[at - 2].has("type", "file_type", "topic", "tag", "folder")
 
 
 def _contains(parts: Parts, at: int, end: int) -> bool:
@@ -141,7 +155,8 @@ def _modifies(parts: Parts, start: int, at: int, end: int) -> bool:
         return True
     if _orders_set(tokens, at, end):
         return False
-    ofs = (j for j in range(at + 1, min(at + 6, end - 1)) if tokens[j].text == "的")
+    near = range(at + 1, min(at + 6, end - 1))
+    ofs = (j for j in near if tokens[j].text == "的" or tokens[j].senses.get("unhandled") == "author")
     return any(is_head(tokens, k) for j in ofs for k in range(j + 1, min(j + 3, end)))
 
 
@@ -153,6 +168,8 @@ def _orders_set(tokens: Sequence[Token], at: int, end: int) -> bool:
 
 def _write(parts: Parts, start: int, at: int, end: int) -> int:
     """The write; in Chinese its object stands before it, from the start of the clause."""
+    if any(t.has("machine") for t in parts.tokens[at + 1 : end]):
+        return parts.mark(at, end, "background")
     began = any(parts.tokens[j].has("into", "make", "answer", "turn") for j in range(start, at))
     first = at if began or not parts.tokens[at].han else start
     return parts.writing(first, resumes(parts, at + 1, end))

@@ -44,7 +44,7 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     on = here.text == "on" and at > 0 and _can_be_on(tokens[at - 1])
     if (
         after is None
-        or not (here.has("about.open") or on)
+        or not (here.has("about.open") or on or _around(tokens, at))
         or (after.has("answer") and (here.han or opens_set(tokens, at + 2)))
         or (on and after.has("time"))
     ):
@@ -53,10 +53,35 @@ def topic(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return None
     stop, end = fill_end(tokens, at + 1)
     parts = split_list(trimmed(tokens[at + 1 : stop]))
+    more = _after_commas(tokens, end)
+    if parts and more:
+        listed = [*parts, *(tokens[piece.start : piece.stop] for piece in more)]
+        return at, more[-1].stop, _listed(line, tokens[at : more[-1].stop], listed)
     if not parts and after.has("mark"):
         return at, stop, [merged(line, tokens[at:stop], "unhandled", tokens[at:stop])]
     end += end > stop and end < len(tokens) and tokens[end].has("about.nouns")
     return (at, end, _listed(line, tokens[at:stop], parts)) if parts else None
+
+
+def _around(tokens: Sequence[Token], at: int) -> bool:
+    """围绕X，…: what stands alone behind it is the topic."""
+    alone = at + 2 >= len(tokens) or tokens[at + 2].has("break")
+    return tokens[at].text == "围绕" and alone and not tokens[at + 1].senses
+
+
+def _after_commas(tokens: Sequence[Token], at: int) -> list[range]:
+    """rent, food, travel and pets: the further topics of a list that ends in "and"; nothing where it does not."""
+    found: list[range] = []
+    while at < len(tokens) and (tokens[at].text == "," or (found and tokens[at].has("and"))):
+        start = at + 1 + (at + 1 < len(tokens) and tokens[at].text == "," and tokens[at + 1].has("and"))
+        end = next((j for j in range(start, len(tokens)) if tokens[j].senses), len(tokens))
+        if not start < end <= start + 3:
+            break
+        found.append(range(start, end))
+        if tokens[start - 1].has("and"):
+            return found
+        at = end
+    return []
 
 
 def _can_be_on(before: Token) -> bool:
