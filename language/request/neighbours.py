@@ -56,11 +56,7 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     senses: dict[str, str] = {}
     if here.text.endswith("掉") and 1 < len(here.text) < 4 and at:
         senses = {"write": "delete"}
-    if (
-        _DOUBLED.fullmatch(here.text)
-        and not after.text.startswith("的")
-        and (opens or not after.has("type", "file_type"))
-    ):
+    if _DOUBLED.fullmatch(here.text) and _acts_on(after, opens):
         senses = {"turn": "turn"}
     elif opens and (_labels(here, after) or after.text in ("关于", "有关")):
         senses = {"from": "use"}
@@ -69,6 +65,11 @@ def by_neighbours(tokens: Sequence[Token], at: int) -> Token:
     elif here.text.endswith("成") and 1 < len(here.text) < 5 and (after.has("one", "product") or opens):
         senses = {"into": "into"}
     return Token(here.start, here.end, here.text, senses)
+
+
+def _acts_on(after: Token, opens: bool) -> bool:
+    """理理上周的笔记 is a verb; 壶壶的笔记, 壶壶、上周的笔记 and …壶壶笔记 name something."""
+    return not after.text.startswith("的") and not after.has("and") and (opens or not after.has("type", "file_type"))
 
 
 def _bounds_time(tokens: Sequence[Token], at: int) -> bool:

@@ -27,7 +27,7 @@ def resolve_range(
     `language` is the one of the sentence (None: of the phrase). `prefer` decides a date without its year:
     the latest that has begun, or the next. Raises UnknownTime, and AmbiguousDayOrder for 10/1 in English.
     """
-    view = View(moment, prefer, language or _language(phrase))
+    view = View(moment, prefer, language or _language(_bare(phrase)))
     try:
         meaning = _meaning(phrase)
         span = meaning.find(view) if meaning else None
@@ -42,9 +42,14 @@ def resolve_range(
 
 def _meaning(phrase: str) -> Meaning | None:
     """The preferred reading of the whole phrase. Where it has no dates, no lesser reading stands in for it."""
-    text = simplified(fold(phrase)).strip(_EDGES)
+    text = simplified(_bare(phrase))
     chart = Chart(text, read_words(text))
     return next((reading.value for reading in chart.read("whole", 0) if reading.end == len(text)), None)
+
+
+def _bare(phrase: str) -> str:
+    """The phrase without the marks around it, and without the 的 that only joins it to what follows."""
+    return fold(phrase).strip(_EDGES).removesuffix("的").strip(_EDGES)
 
 
 def _language(phrase: str) -> Language:
