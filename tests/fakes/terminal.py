@@ -6,6 +6,7 @@ import pty
 import select
 import signal
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -35,7 +36,25 @@ class Terminal:
         os.write(self.screen, f"{line}\n".encode())
 
     def press(self, key: str) -> None:
-        os.write(self.screen, key.encode())
+        """A key, pressed as a person does: again where nothing comes of it.
+
+        A prompt is on the screen a moment before readline listens, and a signal in between is heard with the next key.
+        """
+        for _ in range(PATIENCE):
+            os.write(self.screen, key.encode())
+            if self._is_over(within=1):
+                return
+
+    def _is_over(self, within: float) -> bool:
+        """Whether the command has closed its terminal; what it said meanwhile is kept."""
+        until = time.monotonic() + within
+        while (left := until - time.monotonic()) > 0:
+            if select.select([self.screen], [], [], left)[0]:
+                more = self._read()
+                self.left += more
+                if not more:
+                    return True
+        return False
 
     def end(self) -> tuple[int, str]:
         """The exit code, and what came last."""
