@@ -1,7 +1,7 @@
 """The entry point of every door: the ports of a data folder, and the one workflow over them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -12,7 +12,7 @@ from notewright.models import models_from_environment
 from notewright.state.change_set import Change
 from notewright.state.material import ContextRef
 from notewright.state.plan import WriteStep
-from notewright.state.ports import Changes, Drafts, Ports, Propose
+from notewright.state.ports import Changes, Drafts, Models, Ports, Propose
 from notewright.state.request import Request
 from notewright.workspace.artifacts import ArtifactStore
 from notewright.workspace.desk import desk_for
@@ -31,11 +31,18 @@ def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Chang
         changes=changes,
         propose=proposer(workspace, home),
         models=models_from_environment(os.environ),
+        stronger=_stronger(os.environ),
         clock=lambda: datetime.now(UTC),
         principal=lambda server_user: server_user or owner,
         preferences=home.settings,
     )
     return build_workflow(ports, open_checkpoints(home.folder / "checkpoints.db"))
+
+
+def _stronger(env: Mapping[str, str]) -> Models | None:
+    """The model of a worker's one retry, at the same address as the other."""
+    name = env.get("NOTEWRIGHT_STRONGER_MODEL", "").strip()
+    return models_from_environment({**env, "NOTEWRIGHT_MODEL": name}) if name else None
 
 
 def proposer(workspace: Library, home: Home) -> Propose:

@@ -69,10 +69,9 @@ def each_type(scope: Scope, text: str, language: Language) -> tuple[Choice, ...]
 
     Without a type nothing in a sentence is material yet, so what else narrows stands in the background.
     """
-    said = [span for span in read_spans(text) if span.kind in QUERY_KEY and span.role != "name"]
+    said = [span for span in read_spans(text) if span.kind in QUERY_KEY and span.role not in ("name", "write")]
     filters = {QUERY_KEY[span.kind]: span.value for span in said}
-    open_roles = any(span.role in ("product", "write") for span in said)
-    if open_roles or len(filters) < len(said) or "resource_type" in filters:
+    if any(span.role == "product" for span in said) or len(filters) < len(said) or "resource_type" in filters:
         return ()
     unhandled = filters.pop("unhandled", None)
     rest = {

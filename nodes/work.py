@@ -31,15 +31,23 @@ def make_work(ports: Ports) -> WorkNode:
         if task.step and scope:
             work_out(ports, frame, state["request"], scope, task, state["run"])
         else:
-            spawn(_workers(ports), _assignment(ports, frame, state, task))
+            spawn(_workers(ports, frame), _assignment(ports, frame, state, task))
         runtime.stream_writer({"progress": _progress(ports, frame, state["run"])})
         return {}
 
     return work
 
 
-def _workers(ports: Ports) -> Workers:
-    return Workers(ports.workspace, ports.models, ports.artifacts, ports.tickets, ports.clock)
+def _workers(ports: Ports, frame: Frame) -> Workers:
+    return Workers(
+        workspace=ports.workspace,
+        models=ports.models,
+        artifacts=ports.artifacts,
+        tickets=ports.tickets,
+        clock=ports.clock,
+        stronger=ports.stronger,
+        keep_prompts=frame.preferences.keep_prompts,
+    )
 
 
 def _assignment(ports: Ports, frame: Frame, state: WorkInput, task: Work) -> Assignment:

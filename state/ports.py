@@ -235,6 +235,7 @@ class Ports(NamedTuple):
     changes: Changes
     propose: Propose
     models: Models
+    stronger: Models | None  # gets a worker's one retry
     clock: Clock
     principal: Principal
     preferences: Preferences

@@ -21,6 +21,9 @@ class Preferences(Frozen):
         Field(description="more material than fits: take the best, ask to narrow, or have workers read all of it"),
     ] = "best"
     budget: Budget = Budget()
+    keep_prompts: Annotated[
+        bool, Field(description="keep what workers were sent, material and all, in their files")
+    ] = False
     confirm_payload: Annotated[
         Literal["brief", "full"], Field(description="full puts the draft into the interrupt, for agent UIs")
     ] = "brief"

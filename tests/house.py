@@ -42,6 +42,7 @@ class House:
         self.changes = ChangeSets(root / "home" / "notewright.db", self.vault / "Notewright", lambda: self.now)
         self.tickets = TicketStore(root / "home" / "notewright.db")
         self.models: Models = models or offline_models()
+        self.stronger: Models | None = None
         self.preferences = preferences or Preferences(zone=ZONE)
         self.threads = 0
 
@@ -66,6 +67,7 @@ class House:
             changes=self.changes,
             propose=proposer(self.library, Home(self.root / "home", Settings(zone=ZONE))),
             models=self.models,
+            stronger=self.stronger,
             clock=lambda: self.now,
             principal=lambda user: user or self.owner,
             preferences=self.preferences,

@@ -142,3 +142,20 @@ def test_three_hundred_notes_are_read_by_workers_with_progress(tmp_path: Path) -
     assert max(step["done"] for step in told) == len(tickets) == told[0]["total"] > 20
     read_by = [ref for ticket in tickets for ref in refs_in(house.artifacts.read("me", str(ticket.pointer), (1, 80)))]
     assert len(read_by) == len(set(read_by)) == 300
+
+
+def test_a_worker_that_failed_is_asked_once_more_of_the_stronger_model(house: House) -> None:
+    chat, house.models = scripted(SCOPE, *["我觉得都挺好的。"] * 5, draft(content="正常。[9]"))
+    better, house.stronger = scripted(*[reading_worker] * 5)
+    standing = house.say(SENTENCE)
+    assert standing.confirming and (chat.count, better.count) == (7, 5)
+    assert all(ticket.status == "done" for ticket in house.tickets.list("me", standing.run))
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_the_prompt_with_its_material_is_kept_only_where_that_was_switched_on(house: House, keep: bool) -> None:
+    house.preferences = house.preferences.model_copy(update={"keep_prompts": keep})
+    standing = house.say(SENTENCE)
+    [first, *_] = house.tickets.list("me", standing.run)
+    path = next((house.root / "home" / "artifacts").rglob(Path(str(first.pointer)).name))
+    assert ("字" * 100 in path.read_text(encoding="utf-8")) is keep

@@ -143,3 +143,13 @@ def test_a_hostile_note_is_quoted_as_data(house: House) -> None:
     standing = house.say("把今天的笔记整理成一篇日报")
     assert standing.confirming
     assert {path: path.read_bytes() for path in house.vault.rglob("*.md")} == before
+
+
+def test_a_status_on_files_is_refused_by_name(house: House) -> None:
+    standing = house.say("用未完成的文件写一篇计划")
+    assert standing.question == "unsupported_filter" and standing.asked[0]["about"] == "file.todo_status"
+
+
+def test_a_time_of_the_background_is_no_filter(house: House) -> None:
+    standing = house.say("我下周要汇报，把上周的笔记整理成文档")
+    assert [query.time_range for query in standing.scope.workspace_queries] == ["上周"]

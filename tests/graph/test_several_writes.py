@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from house import House, Standing, draft, scope, scripted
 
+from notewright.models import offline_models
+
 SENTENCE = "把今天的笔记整理成一篇复盘，再创建一个明天提醒我查看的待办"
 NOTES = {"resource_type": "note", "time_range": "今天"}
 
@@ -162,4 +164,24 @@ def test_material_of_the_note_that_changed_since_is_shown_before_a_set_is_applie
     path.write_text(path.read_text(encoding="utf-8") + "后来加的。\n", encoding="utf-8")
     standing = house.reply(standing, {"type": "approve"})
     assert standing.confirming and standing.asked[0]["problem"] == "material_changed" and standing.asked[0]["changes"]
+    assert house.reply(standing, {"type": "approve"}).outcome.code == "applied"
+
+
+LITERAL = "生成一篇复盘，再创建一个明天提醒我查看的待办"
+
+
+def test_a_note_from_nothing_named_asks_what_to_read_and_the_todo_is_not_lost(house: House) -> None:
+    asked = house.say(LITERAL)
+    assert asked.question == "no_type"
+    notes = next(n for n, label in enumerate(asked.asked[0]["choices"], 1) if "笔记" in label)
+    standing = house.reply(asked, {"choice": notes})
+    assert standing.confirming and standing.change_set.count == 2
+
+
+def test_with_a_selection_the_same_sentence_is_one_set_of_two(house: House) -> None:
+    _, house.models = scripted(scope(NOTES), draft())
+    refs = house.say("把今天的笔记整理成一篇总结").state["items"][0].refs
+    house.models = offline_models()
+    standing = house.say(LITERAL, selected=refs)
+    assert standing.confirming and standing.change_set.count == 2
     assert house.reply(standing, {"type": "approve"}).outcome.code == "applied"
