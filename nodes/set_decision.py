@@ -6,7 +6,7 @@ from notewright.language.request import has_scope_words
 from notewright.nodes.frame import Update
 from notewright.nodes.rechecking import unless_changed
 from notewright.nodes.waiting import next_version
-from notewright.state.change_set import ChangeSet, handle_of_set
+from notewright.state.change_set import ChangeSet, choose, handle_of_set
 from notewright.state.draft import Approve, Decision, Discard, Edit, EditText, Keep, Leave, Revise, handle_of
 from notewright.state.flow import Outcome
 from notewright.state.material import RefChange
@@ -45,11 +45,7 @@ def _as_shown(ports: Ports, changes: ChangeSet, shown: Sequence[RefChange]) -> U
 def _kept(ports: Ports, changes: ChangeSet, decision: Keep) -> Update:
     if not set(decision.changes) <= set(range(1, len(changes.changes) + 1)):
         return ASK_AGAIN | {"problem": "nothing_chosen"}
-    kept = tuple(
-        change.model_copy(update={"left_out": number not in decision.changes})
-        for number, change in enumerate(changes.changes, 1)
-    )
-    return _next(ports, changes, {"changes": kept, "draft_left_out": not decision.draft})
+    return _next(ports, choose(changes, decision), {})
 
 
 def _other_text(ports: Ports, changes: ChangeSet, decision: Revise | Edit | EditText) -> Update:

@@ -9,10 +9,21 @@ from notewright.nodes.frame import Frame
 from notewright.state.errors import TicketHeld
 from notewright.state.flow import Work
 from notewright.state.material import ContextRef
-from notewright.state.plan import AddBookmark, CreateTodo, Pick, Target, WriteStep
+from notewright.state.plan import (
+    AddBookmark,
+    AddTags,
+    CompleteTodos,
+    CreateTodo,
+    MoveNotes,
+    Pick,
+    RemoveTags,
+    ReopenTodos,
+    Target,
+    WriteStep,
+)
 from notewright.state.ports import Ports
 from notewright.state.request import Request
-from notewright.state.scope import Scope
+from notewright.state.scope import Query, Scope
 
 
 class Meant(NamedTuple):
@@ -48,8 +59,16 @@ def _meant(ports: Ports, frame: Frame, request: Request, scope: Scope, step: Wri
     if step.target is None:
         refs = _found(ports, frame, request, scope) or request.selected
         return Meant(tuple(ref for ref in refs if ref.resource_type == "note"), True)
-    queries = scope.model_copy(update={"workspace_queries": (step.target.query,)})
+    queries = scope.model_copy(update={"workspace_queries": (_asked_for(step),)})
     return _chosen(_found(ports, frame, request, queries), step.target)
+
+
+def _asked_for(step: CompleteTodos | ReopenTodos | AddTags | RemoveTags | MoveNotes) -> Query:
+    """The target's query. What is to be reopened is done, where nothing else was said."""
+    assert step.target is not None
+    query = step.target.query
+    unsaid = isinstance(step, ReopenTodos) and query.todo_status is None
+    return query.model_copy(update={"todo_status": "done"}) if unsaid else query
 
 
 def _found(ports: Ports, frame: Frame, request: Request, scope: Scope) -> tuple[ContextRef, ...]:

@@ -1,6 +1,6 @@
 """What nodes ask of the world. A host may bring its own; the CLI, HTTP and Studio bring the same ones."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
@@ -202,9 +202,6 @@ class Changes(Protocol):
         """Insert, or replace the same waiting version. Raises EditRefused, NameTaken, FileChanged."""
 
     def get(self, owner: str, set_id: str, version: int | None = None) -> ChangeSet: ...
-
-    def leave_out(self, owner: str, set_id: str, numbers: Iterable[int], *, draft: bool = False) -> ChangeSet:
-        """The latest version without these changes, as the next version."""
 
     def apply(self, owner: str, set_id: str, version: int, undone: int | None = None) -> Applied:
         """All or nothing, exactly once."""

@@ -185,3 +185,11 @@ def test_with_a_selection_the_same_sentence_is_one_set_of_two(house: House) -> N
     standing = house.say(LITERAL, selected=refs)
     assert standing.confirming and standing.change_set.count == 2
     assert house.reply(standing, {"type": "approve"}).outcome.code == "applied"
+
+
+def test_what_is_reopened_is_looked_for_among_the_done(house: House) -> None:
+    house.note("旧", "- [x] 发布：寄合同\n- [ ] 发布：别的")
+    house.index()
+    standing = house.reply(house.say("reopen the 寄合同 todo"), {"type": "approve"})
+    assert standing.outcome.code == "applied"
+    assert "- [ ] 发布：寄合同" in (house.vault / "旧.md").read_text(encoding="utf-8")
