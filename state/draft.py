@@ -50,6 +50,30 @@ class SourceLine(Frozen):
     date: str | None = None
 
 
+MarkKind = Literal["supported", "unsupported", "number", "date", "name", "address", "quote", "status"]
+
+
+class Mark(Frozen):
+    """What code found about one sentence of a draft, the first is 1: which source holds it up, or what is not there.
+
+    Never a quote (design §8). `ref` is the number of a source; None where no source was found or none is cited.
+    """
+
+    sentence: int
+    kind: MarkKind
+    ref: int | None = None
+
+
+class LengthMiss(Frozen):
+    """A length that was asked for and not reached. `wish` is the person's own phrase, `unit` what was counted."""
+
+    wish: str
+    unit: Literal["characters", "words", "sections"]
+    measured: int
+    at_least: int | None = None
+    at_most: int | None = None
+
+
 class Draft(Frozen):
     """One version of a draft with everything needed to decide on it without a thread."""
 
@@ -68,6 +92,8 @@ class Draft(Frozen):
     coverage: tuple[str, ...] = ()  # sentences in the request's language: used 12 of 37, left out, cut
     saved_path: str | None = None
     undone: int = 0  # how often its saved note was taken back
+    marks: tuple[Mark, ...] = ()  # one a sentence; none for a text that a person wrote
+    misses: tuple[LengthMiss, ...] = ()
     run: str | None = None  # of the workers that read the material, where it was more than one call holds
 
 

@@ -1,0 +1,37 @@
+"""One record a model call: everything that is known about it, and nothing that was said in it."""
+
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from notewright.models.tools import Stage
+
+RungName = Literal["json_schema", "forced_tool", "auto_tool", "json_mode", "scan"]
+
+
+class Usage(NamedTuple):
+    """Tokens as the provider reported them; None where it reported none. `tokens_in` includes the cached ones."""
+
+    tokens_in: int | None = None
+    cached: int | None = None
+    tokens_out: int | None = None
+
+
+class CallRecord(NamedTuple):
+    """`endpoint` is without credentials, `key` is the last four characters; `outcome` is "ok" or a named outcome.
+
+    `started` and `ended` are aware; `retries` counts requests that were sent again after the first.
+    """
+
+    endpoint: str
+    key: str
+    model: str
+    stage: Stage
+    request_id: str | None
+    rung: RungName
+    usage: Usage
+    started: datetime
+    ended: datetime
+    milliseconds: int
+    finish_reason: str | None
+    retries: int
+    outcome: str
