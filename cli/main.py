@@ -31,6 +31,7 @@ COMMANDS = {
     "when": "dates",
     "tickets": "tickets",
     "artifact": "artifacts",
+    "rungs": "rungs",
     "demo": "demo",
 }
 
@@ -95,6 +96,8 @@ class Ending:
         over = Timer(GRACE_SECONDS, self.now, [KeyboardInterrupt()])
         over.daemon = True
         over.start()
+        if models := sys.modules.get("notewright.models.loop"):  # not loaded: nobody was asked
+            models.CALLS.stop()
         raise KeyboardInterrupt
 
     def now(self, error: BaseException) -> NoReturn:

@@ -15,7 +15,8 @@ from notewright.state.flow import FlowState, WorkflowInput
 class Screen(Protocol):
     """What a run tells while it goes on."""
 
-    def text(self, piece: str) -> None: ...
+    def text(self, piece: str | None) -> None:
+        """A piece of the note; None where the pieces so far do not hold and the model writes again."""
 
     @property
     def progress(self) -> Callable[[int, int], None]:
@@ -27,7 +28,7 @@ class Screen(Protocol):
 class Silence:
     """The screen of `--json`: the one object at the end says it all."""
 
-    def text(self, piece: str) -> None: ...
+    def text(self, piece: str | None) -> None: ...
 
     def progress(self, done: int, total: int) -> None: ...
 

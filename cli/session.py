@@ -65,9 +65,9 @@ class Session:
         """The first model call; with the offline engine it is the grammar itself, and no model library is loaded."""
         if os.environ.get("NOTEWRIGHT_MODEL", "").strip() in ("", "offline"):
             return _read_by_grammar
-        from notewright.models import models_from_environment
+        from notewright.models import RUNGS, RungMemory, models_from_environment
 
-        return models_from_environment(os.environ).classify
+        return models_from_environment(os.environ, RungMemory(self.home.folder / RUNGS)).classify
 
     @cached_property
     def workspace(self) -> "Library":

@@ -26,10 +26,13 @@ class TerminalScreen:
     def __init__(self, session: Session) -> None:
         self.session, self.writing, self.progress = session, False, WorkerCount(session.say)
 
-    def text(self, piece: str) -> None:
+    def text(self, piece: str | None) -> None:
         self.progress.clear()
-        self.writing = True
-        click.echo(piece, nl=False)
+        self.writing = piece is not None
+        if piece is None:
+            click.secho(f"\n{self.session.say('text.again')}\n", dim=True)
+        else:
+            click.echo(piece, nl=False)
 
     def update(self, node: str, update: Mapping[str, Any]) -> None:
         if node != "work" or update.get("failure"):

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from notewright.graph.build import Workflow, build_workflow
 from notewright.graph.checkpoints import open_checkpoints
 from notewright.language.time import Moment
-from notewright.models import models_from_environment
+from notewright.models import RUNGS, RungMemory, models_from_environment
 from notewright.state.change_set import Change
 from notewright.state.material import ContextRef
 from notewright.state.plan import WriteStep
@@ -23,6 +23,7 @@ from notewright.workspace.tickets import TicketStore
 
 def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Changes, owner: str) -> Workflow:
     """The workflow of `home`, with checkpoints on disk. `owner` holds where no server says who is asking."""
+    memory = RungMemory(home.folder / RUNGS)
     ports = Ports(
         workspace=workspace,
         drafts=drafts,
@@ -30,8 +31,8 @@ def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Chang
         tickets=TicketStore(home.folder / "notewright.db"),
         changes=changes,
         propose=proposer(workspace, home),
-        models=models_from_environment(os.environ),
-        stronger=_stronger(os.environ),
+        models=models_from_environment(os.environ, memory),
+        stronger=_stronger(os.environ, memory),
         clock=lambda: datetime.now(UTC),
         principal=lambda server_user: server_user or owner,
         preferences=home.settings,
@@ -39,10 +40,10 @@ def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Chang
     return build_workflow(ports, open_checkpoints(home.folder / "checkpoints.db"))
 
 
-def _stronger(env: Mapping[str, str]) -> Models | None:
+def _stronger(env: Mapping[str, str], memory: RungMemory) -> Models | None:
     """The model of a worker's one retry, at the same address as the other."""
     name = env.get("NOTEWRIGHT_STRONGER_MODEL", "").strip()
-    return models_from_environment({**env, "NOTEWRIGHT_MODEL": name}) if name else None
+    return models_from_environment({**env, "NOTEWRIGHT_MODEL": name}, memory) if name else None
 
 
 def proposer(workspace: Library, home: Home) -> Propose:

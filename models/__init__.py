@@ -2,5 +2,6 @@
 
 from notewright.models.calls import ChatModels
 from notewright.models.provider import models_from_environment, offline_models
+from notewright.models.rung_memory import RUNGS, RungMemory
 
-__all__ = ["ChatModels", "models_from_environment", "offline_models"]
+__all__ = ["RUNGS", "ChatModels", "RungMemory", "models_from_environment", "offline_models"]

@@ -7,6 +7,31 @@ from notewright.models.tools import Stage
 
 RungName = Literal["json_schema", "forced_tool", "auto_tool", "json_mode", "scan"]
 
+Outcome = Literal[
+    "ok",
+    "ok_as_text",  # the call, or its arguments, stood in the text
+    "ok_with_chatter",  # one object with other text around it
+    "schema",  # an object that the schema refuses
+    "citation",  # a text that cites no source of its prompt
+    "empty",
+    "no_object",
+    "no_json",
+    "garbled",  # a call whose arguments are no object
+    "two_objects",
+    "two_calls",
+    "other_tool",
+    "cut_off",  # by the limit of the answer
+    "filtered",
+    "refused",
+    "prompt_cut",  # the server kept less than it was sent
+    "prompt_too_long",
+    "unsupported",  # this rung, with this server or model
+    "key_refused",
+    "quota",
+    "unreachable",
+    "stopped",
+]
+
 
 class Usage(NamedTuple):
     """Tokens as the provider reported them; None where it reported none. `tokens_in` includes the cached ones."""
@@ -17,7 +42,7 @@ class Usage(NamedTuple):
 
 
 class CallRecord(NamedTuple):
-    """`endpoint` is without credentials, `key` is the last four characters; `outcome` is "ok" or a named outcome.
+    """`endpoint` is without credentials, `key` is the last four characters of the key.
 
     `started` and `ended` are aware; `retries` counts requests that were sent again after the first.
     """
@@ -34,4 +59,4 @@ class CallRecord(NamedTuple):
     milliseconds: int
     finish_reason: str | None
     retries: int
-    outcome: str
+    outcome: Outcome

@@ -1,12 +1,15 @@
-"""The model calls of a run over any chat model: one forced tool each, and nothing believed that is off protocol."""
+"""The model calls of a run over any chat model: one closed object each, and nothing believed that is off protocol."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Sequence
 
 from langchain_core.language_models import BaseChatModel
-from langchain_core.messages import BaseMessage
-from pydantic import ValidationError
+from langchain_core.messages import AIMessage
 
+from notewright.models.answer_reading import Arguments
+from notewright.models.ask import Answer, Ask, Endpoint
+from notewright.models.asking import by_ladders, by_offline_engine
+from notewright.models.call_record import CallRecord, RungName
+from notewright.models.ladder import Ladder, Log
 from notewright.models.messages import (
     Messages,
     classify_messages,
@@ -15,12 +18,13 @@ from notewright.models.messages import (
     source_numbers,
     writing_messages,
 )
-from notewright.models.protocol import called_with, check_citations, checked, checked_plan, checked_scope, not_an_object
+from notewright.models.protocol import check_citations, checked, checked_plan, checked_scope
+from notewright.models.rung_memory import RungMemory
+from notewright.models.rungs import ANY_CHAT_MODEL
 from notewright.models.sections import DrawNonce, draw_nonce
+from notewright.models.streaming import Shown
 from notewright.models.tools import (
     AnswerText,
-    Stage,
-    Tool,
     submit_answer,
     submit_note,
     submit_note_draft,
@@ -29,20 +33,23 @@ from notewright.models.tools import (
 )
 from notewright.models.workers import worked, worker_messages
 from notewright.state.draft import DraftText
-from notewright.state.errors import ModelError, ModelUnreachable, ProtocolBroken
+from notewright.state.errors import ProtocolBroken
 from notewright.state.plan import Plan
-from notewright.state.ports import Worked, WorkerTask, WritingTask
+from notewright.state.ports import OnPiece, Worked, WorkerTask, WritingTask
 from notewright.state.request import Request
 from notewright.state.scope import Scope
 
-OnText = Callable[[str], None]
+
+def unlogged(record: CallRecord) -> None:
+    """No log is kept."""
+
+
+def unheard(piece: str | None) -> None:
+    """Nobody listens."""
 
 
 class ChatModels:
-    """The `Models` port. `endpoint` is what a person is told where the model does not answer: no credentials in it.
-
-    A text is handed to `on_text` line by line once it is known to keep to the protocol.
-    """
+    """The `Models` port. `endpoint` is what a person is told where the model does not answer: no credentials in it."""
 
     def __init__(
         self,
@@ -51,72 +58,78 @@ class ChatModels:
         offline: bool = False,
         endpoint: str | None = None,
         draw: DrawNonce = draw_nonce,
+        *,
+        key: str = "",
+        rungs: Sequence[RungName] = ANY_CHAT_MODEL,
+        memory: RungMemory | None = None,
+        log: Log = unlogged,
+        fallback: "ChatModels | None" = None,
     ) -> None:
-        self.name = name
-        self.offline = offline
-        self._model = model
-        self._endpoint = endpoint or name
-        self._draw = draw
+        self.name, self.offline = name, offline
+        self._model, self._draw = model, draw
+        own = Ladder(Endpoint(model, name, endpoint or name, key, rungs), memory or RungMemory(), log)
+        self._ladders: tuple[Ladder, ...] = (own, *(fallback._ladders if fallback else ()))
 
     def classify(self, request: Request, waiting_title: str | None, complaint: str | None = None) -> Scope:
-        """Call 1. Raises ProtocolBroken, TooManyQueries, ModelUnreachable."""
+        """Call 1. Raises ProtocolBroken, TooManyQueries, or another ModelError."""
         pending = waiting_title is not None
-        messages = classify_messages(request, waiting_title, self._draw)
-        return checked_scope(self._call(submit_scope(pending=pending), messages, complaint), pending=pending)
+        messages = _complained(classify_messages(request, waiting_title, self._draw), complaint)
+        tool = submit_scope(pending=pending)
+        return self._ask(Ask(tool, messages, lambda arguments: checked_scope(arguments, pending=pending)))
 
     def plan(self, request: Request, scope: Scope, waiting_title: str | None, complaint: str | None = None) -> Plan:
-        """The writes of a request whose scope was read. Raises ProtocolBroken, TooManySteps, ModelUnreachable."""
-        messages = plan_messages(request, scope, waiting_title, self._draw)
-        return checked_plan(self._call(submit_plan(pending=waiting_title is not None), messages, complaint))
+        """The writes of a request whose scope was read. Raises ProtocolBroken, TooManySteps, or another ModelError."""
+        messages = _complained(plan_messages(request, scope, waiting_title, self._draw), complaint)
+        return self._ask(Ask(submit_plan(pending=waiting_title is not None), messages, checked_plan))
 
-    def draft(self, task: WritingTask, on_text: OnText, complaint: str | None = None) -> DraftText:
-        """Call 2. Raises ProtocolBroken, also for a citation of no source; ModelUnreachable."""
-        args = self._call(submit_note_draft(), writing_messages("draft.md", task, self._draw), complaint)
-        draft = checked(DraftText, args, "draft")
-        self._hand_over(f"# {draft.title}\n\n{draft.content}", task, "draft", on_text)
-        return draft
+    def draft(self, task: WritingTask, on_text: OnPiece, complaint: str | None = None) -> DraftText:
+        """Call 2. Raises ProtocolBroken, also for a citation of no source, or another ModelError."""
+        messages = _complained(writing_messages("draft.md", task, self._draw), complaint)
 
-    def answer(self, task: WritingTask, on_text: OnText, complaint: str | None = None) -> str:
+        def read(arguments: Arguments) -> DraftText:
+            draft = checked(DraftText, arguments, "draft")
+            check_citations(f"{draft.title}\n\n{draft.content}", source_numbers(task), "draft")
+            return draft
+
+        return self._ask(Ask(submit_note_draft(), messages, read), _note, on_text)
+
+    def answer(self, task: WritingTask, on_text: OnPiece, complaint: str | None = None) -> str:
         """The answer to a question. Raises as `draft` does."""
-        args = self._call(submit_answer(), writing_messages("answer.md", task, self._draw), complaint)
-        text = checked(AnswerText, args, "answer").text
-        self._hand_over(text, task, "answer", on_text)
-        return text
+        messages = _complained(writing_messages("answer.md", task, self._draw), complaint)
+
+        def read(arguments: Arguments) -> str:
+            text = checked(AnswerText, arguments, "answer").text
+            check_citations(text, source_numbers(task), "answer")
+            return text
+
+        return self._ask(Ask(submit_answer(), messages, read), _text, on_text)
 
     def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
-        """One worker's call. Raises ModelUnreachable, and ProtocolBroken where not even an answer came."""
+        """One worker's call. An answer without a note is kept; raises ModelError where not even an answer came."""
         messages = _complained(worker_messages(task, self._draw), complaint)
-        return worked(task, messages, self._invoke(submit_note(), messages))
-
-    def _hand_over(self, text: str, task: WritingTask, stage: Stage, on_text: OnText) -> None:
-        check_citations(text, source_numbers(task), stage)
-        for line in text.splitlines(keepends=True):
-            on_text(line)
-
-    def _call(self, tool: Tool, messages: Messages, complaint: str | None) -> Mapping[str, Any]:
-        return called_with(self._invoke(tool, _complained(messages, complaint)), tool)
-
-    def _invoke(self, tool: Tool, messages: Messages) -> BaseMessage:
-        """One call. The reason that a person sees is a code: a provider's own words may repeat a key.
-
-        Raised after the handlers, so that no context of the error holds those words either.
-        """
-        bound = self._model.bind_tools([tool.spec()], tool_choice=tool.name)
-        if self.offline:
-            return bound.invoke(messages)
+        heard: list[AIMessage] = []
         try:
-            return bound.invoke(messages)
-        except ValidationError:  # langchain's message type refuses arguments that are a list or a string
-            trouble: ModelError = ProtocolBroken(stage=tool.stage, reason=not_an_object(tool))
-        except Exception as failure:  # noqa: BLE001 - every provider's library has errors of its own
-            trouble = ModelUnreachable(endpoint=self._endpoint, reason=_code(failure))
-        raise trouble
+            self._ask(Ask(submit_note(), messages, dict, heard.append))
+        except ProtocolBroken:
+            if not heard:
+                raise
+        return worked(task, messages, heard[-1])
+
+    def _ask(self, ask: Ask[Answer], shown: Shown | None = None, on_text: OnPiece = unheard) -> Answer:
+        if self.offline:
+            return by_offline_engine(self._model, ask, shown, on_text)
+        return by_ladders(self._ladders, ask, shown, on_text)
 
 
 def _complained(messages: Messages, complaint: str | None) -> Messages:
     return messages if complaint is None else [*messages, repair_message(complaint)]
 
 
-def _code(failure: Exception) -> str:
-    status = getattr(failure, "status_code", None)
-    return f"HTTP {status}" if isinstance(status, int) else type(failure).__name__
+def _note(arguments: Arguments) -> str:
+    """A draft as it is read: its title is the first heading. Nothing is shown before the title is whole."""
+    whole = {"title", "content"} <= {*arguments}
+    return f"# {arguments['title']}\n\n{arguments['content']}" if whole else ""
+
+
+def _text(arguments: Arguments) -> str:
+    return str(arguments.get("text", ""))

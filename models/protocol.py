@@ -1,6 +1,7 @@
-"""Reading one answer of a model: exactly one call of the forced tool, with exactly its keys, or ProtocolBroken.
+"""What an answer must be beyond one object: exactly the keys of its type, and no source that was not given.
 
-A reason holds codes and places, never what the model wrote: that could quote material (design §4).
+A reason holds codes and places, never what the model wrote: that could quote material (design §4). The complaint that
+the model itself hears has the validator's own words.
 """
 
 import json
@@ -8,11 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar
 
-from langchain_core.messages import AIMessage, BaseMessage
 from pydantic import BaseModel, ValidationError
 
 from notewright.language.citations import cited_numbers
-from notewright.models.tools import Stage, Tool
+from notewright.models.tools import Stage
 from notewright.state.errors import ProtocolBroken, TooManyQueries, TooManySteps
 from notewright.state.limits import MAX_QUERIES, MAX_STEPS
 from notewright.state.plan import Plan
@@ -23,27 +23,7 @@ _MAX_NAMED_FAULTS = 6
 
 
 def broken(stage: Stage, reason: str) -> NoReturn:
-    raise ProtocolBroken(stage=stage, reason=reason)
-
-
-def not_an_object(tool: Tool) -> str:
-    """The reason where the arguments are cut off, no JSON, or a list."""
-    return f"the arguments of {tool.name} are not one JSON object"
-
-
-def called_with(message: BaseMessage, tool: Tool) -> Mapping[str, Any]:
-    """The arguments of the one call. Text beside the call is ignored: only arguments have effects."""
-    calls = message.tool_calls if isinstance(message, AIMessage) else []
-    garbled = message.invalid_tool_calls if isinstance(message, AIMessage) else []
-    if not calls and not garbled:
-        broken(tool.stage, f"no tool was called; call {tool.name}")
-    if len(calls) + len(garbled) > 1:
-        broken(tool.stage, f"{len(calls) + len(garbled)} tool calls; call {tool.name} exactly once")
-    if garbled:
-        broken(tool.stage, not_an_object(tool))
-    if calls[0]["name"] != tool.name:
-        broken(tool.stage, f"another tool was called; call {tool.name}")
-    return calls[0]["args"]
+    raise ProtocolBroken(stage=stage, reason=reason, outcome="schema")
 
 
 def checked(model: type[T], args: Mapping[str, Any], stage: Stage) -> T:
@@ -51,10 +31,10 @@ def checked(model: type[T], args: Mapping[str, Any], stage: Stage) -> T:
     try:
         return model.model_validate_json(json.dumps(args), strict=True)
     except ValidationError as error:
-        faults = [
-            f"{_place(fault['loc'])}: {fault['type']}" for fault in error.errors(include_input=False, include_url=False)
-        ]
-    broken(stage, "; ".join(faults[:_MAX_NAMED_FAULTS]))
+        faults = error.errors(include_input=False, include_url=False, include_context=False)[:_MAX_NAMED_FAULTS]
+    reason = "; ".join(f"{_place(fault['loc'])}: {fault['type']}" for fault in faults)
+    complaint = "; ".join(f"{_place(fault['loc'])}: {fault['msg']}" for fault in faults)
+    raise ProtocolBroken(complaint, stage=stage, reason=reason, outcome="schema")
 
 
 def checked_scope(args: Mapping[str, Any], *, pending: bool) -> Scope:
@@ -84,7 +64,7 @@ def check_citations(content: str, known: frozenset[int], stage: Stage) -> None:
     if unknown:
         cited = ", ".join(f"[{n}]" for n in unknown[:_MAX_NAMED_FAULTS])
         sources = ", ".join(f"[{n}]" for n in sorted(known)) or "none"
-        broken(stage, f"cited {cited}; the sources are {sources}")
+        raise ProtocolBroken(stage=stage, reason=f"cited {cited}; the sources are {sources}", outcome="citation")
 
 
 def _place(location: tuple[int | str, ...]) -> str:

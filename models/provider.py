@@ -3,46 +3,90 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit, urlunsplit
 
-from notewright.models.calls import ChatModels
+from notewright.models.calls import ChatModels, unlogged
+from notewright.models.ladder import Log
 from notewright.models.offline import OfflineChat
+from notewright.models.rung_memory import RungMemory
+from notewright.models.rungs import EVERY
 from notewright.state.errors import ModelUnreachable
 
 OFFLINE = "offline"
 OPENAI = "https://api.openai.com/v1"
-TIMEOUT_SECONDS = 120.0
-MAX_RETRIES = 2
+TIMEOUT_SECONDS = 300.0  # without a sign from the server; a small machine thinks long before its first word
+CONNECT_SECONDS = 10.0
 NO_KEY = "none"  # a local server asks for no key, the library does
 
 
-def models_from_environment(env: Mapping[str, str]) -> ChatModels:
+def models_from_environment(
+    env: Mapping[str, str], memory: RungMemory | None = None, log: Log = unlogged
+) -> ChatModels:
     """`NOTEWRIGHT_MODEL` at `OPENAI_BASE_URL` with `OPENAI_API_KEY`; unset or "offline" is the offline engine.
 
-    Raises ModelUnreachable where a key is needed and missing.
+    `NOTEWRIGHT_FALLBACK_MODEL` answers where that one is away; `NOTEWRIGHT_FALLBACK_BASE_URL` and `…_API_KEY` where
+    it is elsewhere. Raises ModelUnreachable where a key is needed and missing.
     """
     name = env.get("NOTEWRIGHT_MODEL", "").strip() or OFFLINE
     if name == OFFLINE:
         return offline_models()
+    other = env.get("NOTEWRIGHT_FALLBACK_MODEL", "").strip()
+    fallback = models_from_environment(_of_fallback(env, other), memory, log) if other else None
     base_url, key = env.get("OPENAI_BASE_URL", "").strip(), env.get("OPENAI_API_KEY", "").strip()
     if not base_url and not key:
         raise ModelUnreachable(endpoint=OPENAI, reason="OPENAI_API_KEY is not set")
-    return network_models(name, base_url or OPENAI, key or NO_KEY)
+    timeout = float(env.get("NOTEWRIGHT_TIMEOUT", "").strip() or TIMEOUT_SECONDS)
+    return network_models(name, base_url or OPENAI, key or NO_KEY, timeout, memory, log, fallback)
 
 
-def network_models(name: str, base_url: str, key: str, timeout: float = TIMEOUT_SECONDS) -> ChatModels:
-    """A model behind the OpenAI chat protocol. Retries are the library's, for what may pass: 429, 5xx, timeouts."""
+def _of_fallback(env: Mapping[str, str], name: str) -> Mapping[str, str]:
+    own = {
+        "OPENAI_BASE_URL": env.get("NOTEWRIGHT_FALLBACK_BASE_URL") or env.get("OPENAI_BASE_URL", ""),
+        "OPENAI_API_KEY": env.get("NOTEWRIGHT_FALLBACK_API_KEY") or env.get("OPENAI_API_KEY", ""),
+    }
+    return {**env, **own, "NOTEWRIGHT_MODEL": name, "NOTEWRIGHT_FALLBACK_MODEL": ""}
+
+
+def network_models(
+    name: str,
+    base_url: str,
+    key: str,
+    timeout: float = TIMEOUT_SECONDS,
+    memory: RungMemory | None = None,
+    log: Log = unlogged,
+    fallback: ChatModels | None = None,
+) -> ChatModels:
+    """A model behind the OpenAI chat protocol. What may pass is asked again by `exchange`, so the client does not.
+
+    The HTTP client is of our loop alone, and no connection outlives its call: calls are minutes apart.
+    """
+    from httpx2 import Limits
     from langchain_openai import ChatOpenAI
+    from openai import DefaultAsyncHttpxClient, Timeout
     from pydantic import SecretStr
 
+    patience = Timeout(timeout, connect=CONNECT_SECONDS)
     model = ChatOpenAI(
         model=name,
         base_url=base_url,
         api_key=SecretStr(key),
-        timeout=timeout,
-        max_retries=MAX_RETRIES,
+        timeout=patience,
+        max_retries=0,
+        stream_usage=True,
+        include_response_headers=True,
+        use_responses_api=False,
+        http_async_client=DefaultAsyncHttpxClient(timeout=patience, limits=Limits(max_keepalive_connections=0)),
     )
     if (model.profile or {}).get("temperature", True):  # the library knows which models refuse one
         model.temperature = 0
-    return ChatModels(model, name, endpoint=without_credentials(base_url))
+    return ChatModels(
+        model,
+        name,
+        endpoint=without_credentials(base_url),
+        key="" if key == NO_KEY else key[-4:],
+        rungs=EVERY,
+        memory=memory,
+        log=log,
+        fallback=fallback,
+    )
 
 
 def offline_models() -> ChatModels:

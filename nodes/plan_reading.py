@@ -21,7 +21,7 @@ def read_plan(ask: ReadPlan, request: Request, scope: Scope, waiting_title: str 
         mismatches = _check(request, plan, waiting_title)
         repair = plan_complaint(mismatches)
     except ProtocolBroken as broken:
-        mismatches, repair = None, str(broken.facts["reason"])
+        mismatches, repair = None, broken.complaint
     if mismatches == ():
         return plan
     again = ask(request, scope, waiting_title, repair)

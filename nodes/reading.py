@@ -39,7 +39,7 @@ def _read(classify: Classify, request: Request, waiting_title: str | None) -> _R
     try:
         scope = classify(request, waiting_title, None)
     except ProtocolBroken as broken:
-        return _Reading(None, (), str(broken.facts["reason"]))
+        return _Reading(None, (), broken.complaint)
     mismatches = _check(request, scope, waiting_title)
     return _Reading(scope, mismatches, complaint(mismatches))
 

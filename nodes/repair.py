@@ -9,8 +9,8 @@ Answer = TypeVar("Answer")
 
 
 def with_one_repair(call: Callable[[str | None], Answer]) -> Answer:
-    """`call(None)`, and on ProtocolBroken `call(reason)`; the second breach is raised."""
+    """`call(None)`, and on ProtocolBroken `call(complaint)`; the second breach is raised."""
     try:
         return call(None)
     except ProtocolBroken as broken:
-        return call(str(broken.facts["reason"]))
+        return call(broken.complaint)

@@ -18,7 +18,13 @@ NotewrightError
 │   └── MaterialChanged
 ├── ModelError            the model did not keep to the protocol, or did not answer
 │   ├── ProtocolBroken
+│   ├── AnswerCutOff
+│   ├── ContentFiltered
+│   ├── PromptCut
+│   ├── PromptTooLong
 │   ├── ModelUnreachable
+│   ├── KeyRefused
+│   ├── QuotaUsedUp
 │   └── NeedsLanguageModel
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
@@ -151,13 +157,49 @@ class ModelError(NotewrightError):
 
 
 class ProtocolBroken(ModelError):
+    """`reason` holds codes and places. `complaint` is what the model hears in its repair, and goes nowhere else."""
+
     en = "The model's answer for {stage} broke the protocol twice ({reason}). Nothing was written; try again or another model."
     zh = "模型在{stage}一步两次没按约定回答（{reason}）。没有写入任何东西；请重试或换个模型。"
+
+    def __init__(self, complaint: str | None = None, **facts: object) -> None:
+        super().__init__(**facts)
+        self.complaint = complaint or str(facts["reason"])
+
+
+class AnswerCutOff(ModelError):
+    en = "The model at {endpoint} ended its answer for {stage} at its own limit twice ({tokens} tokens), so nothing was written. Ask for something shorter, or let the server answer at more length."
+    zh = "{endpoint} 的模型在{stage}一步两次被它自己的长度上限截断（{tokens} 个 token），因此没有写入任何东西。请要短一些，或调高服务器的输出上限。"
+
+
+class ContentFiltered(ModelError):
+    en = "The model at {endpoint} declined to answer for {stage}. Nothing was written; change the request, or try another model."
+    zh = "{endpoint} 的模型在{stage}一步拒绝回答。没有写入任何东西；请改一改要求，或换个模型。"
+
+
+class PromptCut(ModelError):
+    en = "The server at {endpoint} read only {read} of at least {sent} tokens, so its answer was not used. Raise its context length (Ollama: num_ctx, llama.cpp: -c, LM Studio: Context Length, vLLM: --max-model-len), or set a smaller budget."
+    zh = "{endpoint} 的服务器只读了 {read} 个 token，而发去的至少有 {sent} 个，所以没有采用它的回答。请调大上下文长度（Ollama：num_ctx，llama.cpp：-c，LM Studio：Context Length，vLLM：--max-model-len），或把 budget 设小。"
+
+
+class PromptTooLong(ModelError):
+    en = "The material is longer than the model at {endpoint} can read ({reason}). Nothing was written; raise its context length, set a smaller budget, or set over_budget to digest."
+    zh = "材料超出了 {endpoint} 的模型能读的长度（{reason}）。没有写入任何东西；请调大上下文长度、把 budget 设小，或把 over_budget 设为 digest。"
 
 
 class ModelUnreachable(ModelError):
     en = "The model at {endpoint} did not answer ({reason}). Nothing was written; check the address and the key, then try again."
     zh = "{endpoint} 的模型没有回答（{reason}）。没有写入任何东西；请检查地址和密钥后重试。"
+
+
+class KeyRefused(ModelError):
+    en = "The model at {endpoint} refused the key ({reason}). Nothing was written; check OPENAI_API_KEY and what it may use."
+    zh = "{endpoint} 不接受这个密钥（{reason}）。没有写入任何东西；请检查 OPENAI_API_KEY 和它的权限。"
+
+
+class QuotaUsedUp(ModelError):
+    en = "The account at {endpoint} has no quota left ({reason}). Nothing was written; top it up, or choose another model."
+    zh = "{endpoint} 的账户额度已用完（{reason}）。没有写入任何东西；请充值，或换个模型。"
 
 
 class NeedsLanguageModel(ModelError):

@@ -127,6 +127,10 @@ class Drafts(Protocol):
         """Raises DraftDecided where it was saved."""
 
 
+OnPiece = Callable[[str | None], None]
+"""Receives a text piece by piece; None where what came so far does not hold and another text begins."""
+
+
 class Models(Protocol):
     """The model calls of a run. `complaint` is the repair: what was wrong with the last answer."""
 
@@ -142,10 +146,10 @@ class Models(Protocol):
         Raises ProtocolBroken, TooManySteps, ModelUnreachable.
         """
 
-    def draft(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> DraftText:
-        """Call 2. `on_text` receives the note as it comes, its title as the first heading."""
+    def draft(self, task: WritingTask, on_text: OnPiece, complaint: str | None = None) -> DraftText:
+        """Call 2. `on_text` receives the note while it is written, its title as the first heading."""
 
-    def answer(self, task: WritingTask, on_text: Callable[[str], None], complaint: str | None = None) -> str:
+    def answer(self, task: WritingTask, on_text: OnPiece, complaint: str | None = None) -> str:
         """The answer to a question, cited like a draft."""
 
     def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from fakes.scripted_chat import ScriptedChat
+from fakes.scripted_chat import FORCED, ScriptedChat
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
 
@@ -120,7 +120,7 @@ class Standing:
 def scripted(*replies: Any) -> tuple[ScriptedChat, ChatModels]:
     """A model that says `replies` in turn, and its port."""
     chat = ScriptedChat(replies=list(replies))
-    return chat, ChatModels(chat, "scripted")
+    return chat, ChatModels(chat, "scripted", rungs=FORCED)
 
 
 def scope(*queries: Mapping[str, Any], note: bool = True, writes: bool = False, **more: Any) -> dict[str, Any]:

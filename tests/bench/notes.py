@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from fakes.scripted_chat import ScriptedChat
+from fakes.scripted_chat import FORCED, ScriptedChat
 from fakes.writing import ref
 from rs_bpe.bpe import openai
 
@@ -54,7 +54,7 @@ def call_over(text: str, number: int) -> Call:
     item = SourceItem(number=number, resource_type="note", refs=(ref(name=str(number)),), queries=(0,))
     task = WorkerTask(GOAL, "zh", [Body(item, f"笔记 {number}", text)])
     chat = ScriptedChat(replies=[""])
-    ChatModels(chat, "scripted", draw=lambda: "3f9a0c1d").work(task)
+    ChatModels(chat, "scripted", rungs=FORCED, draw=lambda: "3f9a0c1d").work(task)
     sent = [str(message.content) for message in chat.prompts[0]] + [json.dumps(chat.tools[0])]
     return Call(task, sum(map(TOKENS.count, sent)))
 

@@ -10,6 +10,10 @@ from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.runnables import Runnable
 from pydantic import Field
 
+from notewright.models.call_record import RungName
+
+FORCED: tuple[RungName, ...] = ("forced_tool",)  # the one rung on which the script answers
+
 Reply = AIMessage | Mapping[str, Any] | str | Exception
 
 
@@ -62,7 +66,7 @@ class ScriptedChat(BaseChatModel):
         self.tools.append(kwargs["tools"][0])
         assert self.replies, "the script has no reply left for this call"
         reply = self.replies.pop(0)
-        message = _message(reply(messages) if callable(reply) else reply, kwargs["tool_choice"])
+        message = _message(reply(messages) if callable(reply) else reply, kwargs["tools"][0]["function"]["name"])
         return ChatResult(generations=[ChatGeneration(message=message)])
 
 

@@ -18,7 +18,8 @@ def environment(server: Provider) -> Mapping[str, str]:
 
 
 def called(request: Mapping[str, Any]) -> str:
-    return str(request["tool_choice"]["function"]["name"])
+    """What was asked for, in the way that a server is asked first."""
+    return str(request["response_format"]["json_schema"]["name"])
 
 
 def test_a_note_is_two_calls_a_revision_one_and_a_yes_none(tmp_path: Path) -> None:

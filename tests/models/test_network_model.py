@@ -1,19 +1,25 @@
 """A real langchain-openai client against a local server: what is sent, how often, and what becomes of odd answers."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from fakes.provider_server import Provider, Reply, prose, provider, tool_call, tool_calls
+from fakes.network import KEY, forced
+from fakes.provider_server import Reply, prose, provider, tool_call, tool_calls
 from fakes.writing import body, request, task
 
-from notewright.models import ChatModels
-from notewright.models.provider import models_from_environment, network_models
-from notewright.state.errors import ModelUnreachable, ProtocolBroken, TooManyQueries
+from notewright.models.provider import models_from_environment
+from notewright.state.errors import (
+    KeyRefused,
+    ModelError,
+    ModelUnreachable,
+    ProtocolBroken,
+    QuotaUsedUp,
+    TooManyQueries,
+)
 from notewright.state.scope import Query
 
-KEY = "sk-test-3f9d1c7a55"
 SCOPE = {
     "produces_note": True,
     "other_mutations": False,
@@ -25,17 +31,13 @@ ASKED = request("把我今天关于发布计划的笔记整理成一篇复盘")
 TASK = task(ASKED, [body(1, "灰度到 20%。", "灰度")])
 
 
-def models(server: Provider, timeout: float = 10.0) -> ChatModels:
-    return network_models("some-model", server.base_url, KEY, timeout=timeout)
-
-
-def ignore(text: str) -> None:
+def ignore(text: str | None) -> None:
     """A reader who does not look."""
 
 
 def test_the_scope_is_asked_for_in_one_call_with_one_forced_closed_tool() -> None:
     with provider(tool_call("submit_scope", SCOPE)) as server:
-        scope = models(server).classify(ASKED, None)
+        scope = forced(server).classify(ASKED, None)
     assert scope.workspace_queries == (Query(resource_type="note", keyword="发布计划", time_range="今天"),)
     (sent,) = server.requests
     assert sent["model"] == "some-model"
@@ -47,25 +49,25 @@ def test_the_scope_is_asked_for_in_one_call_with_one_forced_closed_tool() -> Non
 
 
 def test_the_draft_is_one_call_and_its_text_is_handed_over() -> None:
-    heard: list[str] = []
+    heard: list[str | None] = []
     with provider(tool_call("submit_note_draft", DRAFT)) as server:
-        draft = models(server).draft(TASK, heard.append)
+        draft = forced(server).draft(TASK, heard.append)
     assert (draft.title, draft.content) == ("复盘", "灰度到 20%。[1]")
-    assert "".join(heard) == f"# {draft.title}\n\n{draft.content}"
+    assert "".join(map(str, heard)) == f"# {draft.title}\n\n{draft.content}"
     assert len(server.requests) == 1
     assert server.requests[0]["tool_choice"]["function"]["name"] == "submit_note_draft"
 
 
 def test_an_answer_is_one_call() -> None:
     with provider(tool_call("submit_answer", {"text": "到 20%。[1]"})) as server:
-        assert models(server).answer(TASK, ignore) == "到 20%。[1]"
+        assert forced(server).answer(TASK, ignore) == "到 20%。[1]"
     assert server.requests[0]["tool_choice"]["function"]["name"] == "submit_answer"
 
 
 @pytest.mark.parametrize(("name", "sent"), [("some-model", 0.0), ("o3", None), ("gpt-5", None)])
 def test_the_temperature_is_zero_where_the_model_allows_one(name: str, sent: float | None) -> None:
     with provider(tool_call("submit_scope", SCOPE)) as server:
-        network_models(name, server.base_url, KEY).classify(ASKED, None)
+        forced(server, name).classify(ASKED, None)
     assert server.requests[0].get("temperature") == sent
 
 
@@ -73,7 +75,7 @@ def test_text_beside_the_one_call_has_no_effect() -> None:
     reply = tool_call("submit_note_draft", DRAFT)
     reply.body["choices"][0]["message"]["content"] = "Here is the note."
     with provider(reply) as server:
-        assert models(server).draft(TASK, ignore).title == "复盘"
+        assert forced(server).draft(TASK, ignore).title == "复盘"
 
 
 def with_keys(**keys: object) -> Reply:
@@ -114,7 +116,7 @@ WRONG_SCOPES: Sequence[tuple[str, Reply, str]] = [
 @pytest.mark.parametrize(("reply", "reason"), [row[1:] for row in WRONG_SCOPES], ids=[row[0] for row in WRONG_SCOPES])
 def test_a_wrong_scope_is_refused_in_one_call_with_the_place_of_its_fault(reply: Reply, reason: str) -> None:
     with provider(reply) as server, pytest.raises(ProtocolBroken) as broken:
-        models(server).classify(ASKED, None)
+        forced(server).classify(ASKED, None)
     assert reason in str(broken.value.facts["reason"])
     assert len(server.requests) == 1
 
@@ -136,19 +138,19 @@ WRONG_DRAFTS: Sequence[tuple[str, Reply, str]] = [
 
 
 @pytest.mark.parametrize(("reply", "reason"), [row[1:] for row in WRONG_DRAFTS], ids=[row[0] for row in WRONG_DRAFTS])
-def test_a_wrong_draft_is_refused_and_nothing_of_it_is_shown(reply: Reply, reason: str) -> None:
-    heard: list[str] = []
+def test_a_wrong_draft_is_refused_and_what_was_shown_of_it_is_taken_back(reply: Reply, reason: str) -> None:
+    heard: list[str | None] = []
     with provider(reply) as server, pytest.raises(ProtocolBroken) as broken:
-        models(server).draft(TASK, heard.append)
+        forced(server).draft(TASK, heard.append)
     assert reason in str(broken.value.facts["reason"])
-    assert heard == []
+    assert not heard or heard[-1] is None
 
 
 def test_a_reason_never_repeats_what_the_model_wrote() -> None:
     secret = "发布窗口的口令是四七一一，不要写在任何地方，也不要告诉任何一个人"
     faults = {secret: 1, "x" * 50: 2, "title": [secret], "content": 3}
     with provider(tool_call("submit_note_draft", faults)) as server, pytest.raises(ProtocolBroken) as broken:
-        models(server).draft(TASK, ignore)
+        forced(server).draft(TASK, ignore)
     text = str(broken.value) + broken.value.text("zh")
     assert secret not in text and "x" * 50 not in text
     assert "title: string_type" in text
@@ -157,40 +159,36 @@ def test_a_reason_never_repeats_what_the_model_wrote() -> None:
 def test_more_than_four_queries_is_a_question_for_the_person_not_a_repair() -> None:
     five = with_keys(workspace_queries=[{"resource_type": "note", "keyword": k} for k in "abcde"])
     with provider(five) as server, pytest.raises(TooManyQueries) as many:
-        models(server).classify(ASKED, None)
+        forced(server).classify(ASKED, None)
     assert many.value.facts == {"count": 5, "limit": 4}
 
 
 def test_while_a_draft_waits_the_follow_up_is_asked_for_and_required() -> None:
     with provider(with_keys(follow_up="extend_scope"), tool_call("submit_scope", SCOPE)) as server:
-        assert models(server).classify(ASKED, "发布计划 复盘").follow_up == "extend_scope"
+        assert forced(server).classify(ASKED, "发布计划 复盘").follow_up == "extend_scope"
         with pytest.raises(ProtocolBroken, match="follow_up: missing"):
-            models(server).classify(ASKED, "发布计划 复盘")
+            forced(server).classify(ASKED, "发布计划 复盘")
     assert "follow_up" in server.requests[0]["tools"][0]["function"]["parameters"]["required"]
 
 
 def test_a_complaint_is_the_last_message_of_the_repair() -> None:
     with provider(tool_call("submit_scope", SCOPE)) as server:
-        models(server).classify(ASKED, None, "workspace_queries.0.limit: extra_forbidden")
+        forced(server).classify(ASKED, None, "workspace_queries.0.limit: extra_forbidden")
     last = server.requests[0]["messages"][-1]
     assert last["role"] == "user"
     assert "workspace_queries.0.limit: extra_forbidden" in last["content"]
 
 
-@pytest.fixture(params=[401, 403, 404, 400])
-def refusing(request: pytest.FixtureRequest) -> Iterator[tuple[Provider, int]]:
-    error = {"error": {"message": f"Incorrect API key provided: {KEY}", "type": "x", "code": "invalid_api_key"}}
-    with provider(Reply(error, request.param)) as server:
-        yield server, request.param
-
-
-def test_a_refusal_is_one_call_and_a_sentence_without_the_key(refusing: tuple[Provider, int]) -> None:
-    server, status = refusing
-    with pytest.raises(ModelUnreachable) as unreachable:
-        models(server).classify(ASKED, None)
+@pytest.mark.parametrize(
+    ("status", "error"), [(401, KeyRefused), (403, KeyRefused), (402, QuotaUsedUp), (404, ModelUnreachable)]
+)
+def test_a_refusal_is_one_call_and_a_sentence_without_the_key(status: int, error: type[ModelError]) -> None:
+    said = {"error": {"message": f"Incorrect API key provided: {KEY}", "type": "x", "code": "invalid_api_key"}}
+    with provider(Reply(said, status)) as server, pytest.raises(error) as refused:
+        forced(server).classify(ASKED, None)
     assert len(server.requests) == 1
-    assert unreachable.value.facts["reason"] == f"HTTP {status}"
-    assert_keyless(unreachable.value)
+    assert refused.value.facts["reason"] == f"HTTP {status}"
+    assert_keyless(refused.value)
 
 
 def assert_keyless(error: Exception) -> None:
@@ -200,16 +198,16 @@ def assert_keyless(error: Exception) -> None:
 
 
 def test_a_server_that_does_not_answer_in_time_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notewright.models.provider.MAX_RETRIES", 0)
+    monkeypatch.setattr("notewright.models.exchange.MAX_ATTEMPTS", 1)
     with provider(Reply({}, delay=0.5)) as server, pytest.raises(ModelUnreachable) as unreachable:
-        models(server, timeout=0.1).classify(ASKED, None)
+        forced(server, timeout=0.1).classify(ASKED, None)
     assert unreachable.value.facts["endpoint"] == server.base_url
     assert "Timeout" in str(unreachable.value.facts["reason"])
     assert_keyless(unreachable.value)
 
 
 def test_an_address_where_nobody_listens_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("notewright.models.provider.MAX_RETRIES", 0)
+    monkeypatch.setattr("notewright.models.exchange.MAX_ATTEMPTS", 1)
     with provider() as server:
         address = server.base_url
     env = {"NOTEWRIGHT_MODEL": "m", "OPENAI_BASE_URL": address.replace("//", "//me:pw@"), "OPENAI_API_KEY": KEY}
@@ -222,11 +220,11 @@ def test_an_address_where_nobody_listens_is_named(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("odd", [{}, {"choices": None}, {"choices": []}, {"error": "busy"}, [], "busy"])
 def test_an_answer_that_is_no_completion_is_a_sentence_too(odd: Any) -> None:
     with provider(Reply(odd)) as server, pytest.raises((ModelUnreachable, ProtocolBroken)):
-        models(server).classify(ASKED, None)
+        forced(server).classify(ASKED, None)
 
 
-def test_a_passing_trouble_is_retried_by_the_library() -> None:
+def test_a_passing_trouble_is_asked_again() -> None:
     busy = Reply({"error": {"message": "busy"}}, 503)
     with provider(busy, tool_call("submit_scope", SCOPE)) as server:
-        assert models(server).classify(ASKED, None).produces_note
+        assert forced(server).classify(ASKED, None).produces_note
     assert len(server.requests) == 2

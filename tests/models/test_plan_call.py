@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
+from fakes.network import forced
 from fakes.provider_server import Reply, prose, provider, tool_call
-from fakes.scripted_chat import ScriptedChat
+from fakes.scripted_chat import FORCED, ScriptedChat
 from fakes.writing import ref, request
 
 from notewright.models import ChatModels, offline_models
-from notewright.models.provider import network_models
 from notewright.state.errors import ProtocolBroken, TooManySteps
 from notewright.state.plan import AddTags, CompleteTodos, CreateTodo, DraftNote, Pick, Plan, ReviseDraft, Target
 from notewright.state.scope import Query, Scope
@@ -26,7 +26,7 @@ OLDEST = {"query": {"resource_type": "todo", "keyword": "发布"}, "pick": {"ord
 
 def planned(*replies: Reply, waiting: str | None = None, complaint: str | None = None) -> tuple[Plan, list[Any]]:
     with provider(*replies) as server:
-        plan = network_models("some-model", server.base_url, "key").plan(ASKED, SCOPE, waiting, complaint)
+        plan = forced(server).plan(ASKED, SCOPE, waiting, complaint)
     return plan, server.requests
 
 
@@ -82,7 +82,7 @@ def test_a_plan_off_protocol_is_refused_with_the_place_of_its_fault(reply: Reply
 def test_nine_steps_are_too_many_and_no_protocol_fault() -> None:
     chat = ScriptedChat(replies=[{"steps": [TODO] * 9}])
     with pytest.raises(TooManySteps):
-        ChatModels(chat, "scripted").plan(ASKED, SCOPE, None)
+        ChatModels(chat, "scripted", rungs=FORCED).plan(ASKED, SCOPE, None)
 
 
 def test_the_offline_engine_plans_without_network() -> None:

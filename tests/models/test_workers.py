@@ -4,14 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from fakes.network import forced
 from fakes.provider_server import prose, provider, tool_call, tool_calls
-from fakes.scripted_chat import ScriptedChat, call, calls
+from fakes.scripted_chat import FORCED, ScriptedChat, call, calls
 from fakes.writing import body
 from langchain_core.messages import AIMessage
 
 from notewright.language.notes import parse_note
 from notewright.models import ChatModels
-from notewright.models.provider import network_models
 from notewright.models.tools import submit_note
 from notewright.state.errors import ModelUnreachable
 from notewright.state.limits import NoteCaps
@@ -25,7 +25,7 @@ TASK = WorkerTask("灰度进展如何？", "zh", [body(3, "灰度到 20%，错�
 
 def work(*replies: Any, complaint: str | None = None) -> tuple[Worked, ScriptedChat]:
     chat = ScriptedChat(replies=list(replies))
-    return ChatModels(chat, "scripted", draw=lambda: "n0nce").work(TASK, complaint), chat
+    return ChatModels(chat, "scripted", rungs=FORCED, draw=lambda: "n0nce").work(TASK, complaint), chat
 
 
 def test_one_call_of_one_forced_tool() -> None:
@@ -113,13 +113,13 @@ def test_a_provider_is_asked_once_and_read_either_way() -> None:
     text = json.dumps(NOTE, ensure_ascii=False)
     for reply in (tool_call("submit_note", NOTE), prose(f"```\n{text}\n```")):
         with provider(reply) as server:
-            assert network_models("m", server.base_url, "key").work(TASK).note == READ
+            assert forced(server).work(TASK).note == READ
         assert len(server.requests) == 1
 
 
 def test_arguments_that_are_no_json_are_kept_as_they_came() -> None:
     with provider(tool_calls(("submit_note", '{"conclusion": "half'))) as server:
-        worked = network_models("m", server.base_url, "key").work(TASK)
+        worked = forced(server).work(TASK)
     assert worked.note is None
     assert '{"conclusion": "half' in worked.answer
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fakes.scripted_chat import ScriptedChat
+from fakes.scripted_chat import FORCED, ScriptedChat
 from house import NOW, House, scripted
 
 from notewright.language.notes import PARSING_FAILED
@@ -194,7 +194,7 @@ def test_a_failed_worker_leaves_its_siblings_alone(floor: Floor) -> None:
     """Three tickets, the second one's model breaks: three notes."""
     tickets = floor.tickets.queue("me", "run-2", {"1": "a", "2": "b", "3": "c"})
     chat = ScriptedChat(replies=[NOTE, OSError(), OSError(), NOTE])
-    workers = floor.workers()[0]._replace(models=ChatModels(chat, "scripted"))
+    workers = floor.workers()[0]._replace(models=ChatModels(chat, "scripted", rungs=FORCED))
     notes = [spawn(workers, floor.given()._replace(ticket_id=ticket.id)) for ticket in tickets]
     assert [note.confidence for note in notes] == ["high", "low", "high"]
     assert len({pointer for note in notes for pointer in note.file_refs}) == 3

@@ -1,0 +1,136 @@
+"""Reading one answer of a model, whichever way it was said: the arguments of exactly one call, or a named outcome.
+
+A reason holds codes and places, never what the model wrote: that could quote material (design §4).
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, NoReturn
+
+from langchain_core.messages import AIMessage, AIMessageChunk
+
+from notewright.models.call_record import Outcome
+from notewright.models.tools import Tool
+from notewright.state.errors import ProtocolBroken
+
+Arguments = Mapping[str, Any]
+_THOUGHTS = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_AROUND = re.compile(r"^\s*(?:```(?:json)?|<tool_call>)?\s*|\s*(?:```|</tool_call>)?\s*$")
+
+
+class Reading(NamedTuple):
+    """The arguments, and how they stood in the answer."""
+
+    arguments: Arguments
+    outcome: Outcome
+
+
+def read_answer(message: AIMessage, tool: Tool) -> Reading:
+    """The arguments of the one call of `tool`. Text beside a call is ignored: only arguments have effects.
+
+    Raises ProtocolBroken; its fact `outcome` is the name of what is wrong.
+    """
+    calls = _calls(message)
+    if not calls:
+        return _in_text(message.text, tool)
+    if len(calls) > 1:
+        unread(tool, "two_calls", f"{len(calls)} tool calls; call {tool.name} exactly once")
+    [(name, said)] = calls
+    if name != tool.name:
+        unread(tool, "other_tool", f"another tool was called; call {tool.name}")
+    return Reading(_object(said, tool), "ok")
+
+
+def _calls(message: AIMessage) -> list[tuple[object, object]]:
+    """Name and arguments of each call, also of the one that older servers call a function.
+
+    Of a stream the text of the arguments: the library completes half an object, and would make half a draft whole.
+    """
+    calls: list[tuple[object, object]]
+    if isinstance(message, AIMessageChunk) and message.tool_call_chunks:
+        return [(chunk["name"], chunk["args"]) for chunk in message.tool_call_chunks]
+    calls = [(call["name"], call["args"]) for call in message.tool_calls]
+    calls += [(call["name"], call["args"]) for call in message.invalid_tool_calls]
+    older = message.additional_kwargs.get("function_call")
+    return calls or ([(older.get("name"), older.get("arguments"))] if older else [])
+
+
+def unread(tool: Tool, outcome: Outcome, reason: str) -> NoReturn:
+    raise ProtocolBroken(stage=tool.stage, reason=reason, outcome=outcome)
+
+
+def not_an_object(tool: Tool) -> str:
+    """The reason where the arguments are cut off, no JSON, or a list."""
+    return f"the arguments of {tool.name} are not one JSON object"
+
+
+def _object(said: object, tool: Tool) -> Arguments:
+    """Arguments as a library parsed them, or as the text of one object; an empty text is no arguments at all."""
+    if said is None or isinstance(said, str):
+        said = _parsed(said) if said and said.strip() else {}
+    if not isinstance(said, dict):
+        unread(tool, "garbled", not_an_object(tool))
+    return said
+
+
+def _in_text(text: str, tool: Tool) -> Reading:
+    """The one JSON object of a text: the arguments themselves, or a call written out."""
+    said = _THOUGHTS.sub("", text).strip()
+    found = list(_objects(said))
+    if not said:
+        unread(tool, "empty", f"the answer is empty; call {tool.name}")
+    if not found:
+        outcome: Outcome = "no_json" if "{" in said else "no_object"
+        unread(tool, outcome, f"no tool was called; call {tool.name}")
+    if len(found) > 1:
+        unread(tool, "two_objects", f"{len(found)} JSON objects; call {tool.name} exactly once")
+    [(written, value)] = found
+    alone = _AROUND.sub("", said) == written
+    return Reading(_unwrapped(value, tool), "ok_as_text" if alone else "ok_with_chatter")
+
+
+def _unwrapped(value: Mapping[str, Any], tool: Tool) -> Arguments:
+    """`{"name": …, "arguments": …}` and `{"function": {…}}` are calls; anything else is the arguments."""
+    call = value.get("function") if isinstance(value.get("function"), dict) else value
+    assert isinstance(call, Mapping)
+    given = next((key for key in ("arguments", "parameters") if key in call), None)
+    if given is None or "name" not in call:
+        return value
+    if call["name"] != tool.name:
+        unread(tool, "other_tool", f"another tool was called; call {tool.name}")
+    return _object(call[given], tool)
+
+
+def _objects(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Every JSON object that is not inside another one, as it is written and as a value."""
+    at = 0
+    while (at := text.find("{", at)) >= 0:
+        try:
+            value, end = _STRICT.raw_decode(text, at)
+        except ValueError:
+            at += 1
+            continue
+        yield text[at:end], value
+        at = end
+
+
+def _parsed(text: str) -> object:
+    try:
+        return _STRICT.decode(text)
+    except ValueError:
+        return None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object that says a key twice says two things: it is none."""
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise ValueError("a key stands twice")
+    return dict(pairs)
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
