@@ -1,10 +1,11 @@
 """Which node follows which. Every function looks at the state and says a node's name; none decides anything else."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from langgraph.types import Send
 
-from notewright.state.flow import FlowState
+from notewright.state.flow import FlowState, Work
 from notewright.state.plan import DraftNote, ReviseDraft
 
 STOP: Final = "__end__"  # langgraph's END, which is typed as any string
@@ -52,7 +53,7 @@ def _writer(state: FlowState) -> Literal["answer", "draft"]:
 
 
 def after_digest(state: FlowState) -> list[Send] | Literal["__end__"]:
-    return STOP if _stops(state) else _to_workers(state)
+    return STOP if _stops(state) else _to_workers(state, [work for work in state["work"] if work.items])
 
 
 def after_planner(
@@ -62,13 +63,13 @@ def after_planner(
         return STOP
     if state["question"]:
         return "clarify"
-    return _to_workers(state) if state["work"] else _after_steps(state)
+    return _to_workers(state, state["work"]) if state["work"] else _after_steps(state)
 
 
-def _to_workers(state: FlowState) -> list[Send]:
+def _to_workers(state: FlowState, given: Sequence[Work]) -> list[Send]:
     """One worker a ticket. Each is sent the request, the scope and pointers, nothing else."""
     shared = {"request": state["sentence"], "scope": state["scope"], "run": state["run"] or ""}
-    return [Send("work", shared | {"work": (work,)}) for work in state["work"]]
+    return [Send("work", shared | {"work": (work,)}) for work in given]
 
 
 def after_work(state: FlowState) -> Literal["answer", "draft", "map_queries", "review", "__end__"]:

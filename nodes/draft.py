@@ -3,7 +3,7 @@
 from langgraph.runtime import Runtime
 
 from notewright.language.citations import cited_numbers
-from notewright.language.digest import unsure_lines
+from notewright.language.digest import kept_notes, unsure_lines
 from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.item_lists import shelve, unshelve
@@ -90,8 +90,7 @@ def _items(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...
 
 
 def _notes(ports: Ports, frame: Frame, run: str | None) -> tuple[StructuredNote, ...]:
-    tickets = ports.tickets.list(frame.owner, run) if run else ()
-    return tuple(ticket.note for ticket in tickets if ticket.note)
+    return kept_notes(ports.tickets.list(frame.owner, run)) if run else ()
 
 
 def _source(body: Body) -> SourceLine:

@@ -47,11 +47,15 @@ class WritingTask(NamedTuple):
 
 
 class WorkerTask(NamedTuple):
-    """All that one worker is given: a task that needs nothing else, and bodies numbered as in the whole bundle."""
+    """All that one worker is given: a task that needs nothing else, and bodies numbered as in the whole bundle.
+
+    `left_open` is what a first reading of the same bodies did not settle.
+    """
 
     text: str
     language: Language
     bodies: Sequence[Body]
+    left_open: Sequence[str] = ()
 
 
 class Worked(NamedTuple):
@@ -182,6 +186,9 @@ class Tickets(Protocol):
 
     def failed(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
         """The same for a task that gave no note of its own: `note` says so."""
+
+    def release(self, owner: str, ticket_id: str, worker: str) -> None:
+        """A ticket that `worker` holds is queued again; any other stays as it stands."""
 
     def get(self, owner: str, ticket_id: str) -> Ticket:
         """`ticket_id` may be an unambiguous prefix."""
