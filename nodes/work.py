@@ -35,7 +35,7 @@ def make_work(ports: Ports) -> WorkNode:
         [task], scope = state["work"], state["scope"]
         try:
             if task.step and scope:
-                work_out(ports, frame, state["request"], scope, task, holder(task.ticket))
+                work_out(ports, frame, state["request"], scope, task, holder())
             else:
                 _read(_workers(ports, frame), _assignment(ports, frame, state, task))
         except NotewrightError:
@@ -56,7 +56,7 @@ def _read(workers: Workers, given: Assignment) -> None:
         return
     task = {second_key(first.key): second_task(first.task, given.language)}
     [second] = workers.tickets.queue(given.owner, first.run, task)
-    again = given._replace(ticket_id=second.id, worker=holder(second.id), first=first)
+    again = given._replace(ticket_id=second.id, worker=holder(), first=first)
     spawn(workers._replace(models=workers.stronger or workers.models), again)
 
 
@@ -72,8 +72,8 @@ def _keep_as_failed(ports: Ports, frame: Frame, state: WorkInput, reason: str) -
     note = failed_step_note(task.step, reason, language) if task.step else failed_note(reason, language)
     if task.step:
         ports.changes.put_proposal(frame.owner, task.ticket, ())
-    if ports.tickets.claim(frame.owner, task.ticket, holder(task.ticket), ports.clock()):
-        ports.tickets.failed(frame.owner, task.ticket, holder(task.ticket), note, "")
+    if ports.tickets.claim(frame.owner, task.ticket, holder(), ports.clock()):
+        ports.tickets.failed(frame.owner, task.ticket, holder(), note, "")
 
 
 def _workers(ports: Ports, frame: Frame) -> Workers:
@@ -92,7 +92,7 @@ def _assignment(ports: Ports, frame: Frame, state: WorkInput, task: Work) -> Ass
     assert task.items is not None
     items = ports.drafts.get_items(frame.owner, task.items)
     budget = Budget(items=len(items), material_chars=WHOLE)
-    return Assignment(frame.owner, task.ticket, items, state["request"].language, budget, holder(task.ticket))
+    return Assignment(frame.owner, task.ticket, items, state["request"].language, budget, holder())
 
 
 def _progress(ports: Ports, frame: Frame, run: str) -> dict[str, int]:

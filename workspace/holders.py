@@ -2,11 +2,12 @@
 
 import os
 import platform
+from threading import get_native_id
 
 
-def holder(task: str) -> str:
-    """The name under which this process works on `task`."""
-    return f"{platform.node()}/{os.getpid()}/{task}"
+def holder() -> str:
+    """The name under which this thread of this process works."""
+    return f"{platform.node()}/{os.getpid()}/{get_native_id()}"
 
 
 def has_died(name: str | None) -> bool:

@@ -1,22 +1,31 @@
 """In the graph: what may pass is tried again, what broke one worker stays with it, and no ticket stays claimed."""
 
+import asyncio
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fakes.provider_server import provider, tool_call
 from house import ZONE, House, draft, scope, scripted
 from langchain_core.messages import BaseMessage
 
 from notewright.graph import policies
+from notewright.graph.build import Workflow
 from notewright.language.notes import PARSING_FAILED
+from notewright.models.provider import network_models
+from notewright.nodes.spawn import Workers
 from notewright.state.errors import EditRefused, StoreFailed
+from notewright.state.flow import WorkflowInput
 from notewright.state.preferences import Preferences
 from notewright.workspace.holders import holder
 
 SENTENCE = "把今天关于灰度的笔记整理成一篇总结"
 TWO_WRITES = "把今天的笔记整理成一篇复盘，再创建一个明天提醒我查看的待办"
 SCOPE = scope({"resource_type": "note", "keyword": "灰度", "time_range": "今天"})
+OTHER_THREAD = f"{holder()}0"
 QUOTED = "一段只该留在正文里的话，异常的文字里也可能引用到它，但检查点里不能有它，一个字也不行，四十个字。"
 
 
@@ -80,7 +89,8 @@ def test_a_busy_database_is_tried_again_and_then_named(
 
 def test_a_ticket_of_a_sibling_that_ends_meanwhile_is_taken_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another worker of this very process holds the first ticket, and frees it before the last attempt."""
-    claim, refused = house.tickets.claim, []
+    claim = house.tickets.claim
+    refused: list[str] = []
 
     def held_at_first(owner: str, ticket_id: str, worker: str, now: Any) -> bool:
         if len(refused) < 2:
@@ -100,7 +110,7 @@ def test_a_ticket_that_stays_held_is_named(house: House) -> None:
 
     def queue_held(owner: str, run: str, tasks: Any) -> Any:
         made = queue(owner, run, tasks)
-        house.tickets.claim(owner, made[0].id, holder("another thread"), house.now)
+        house.tickets.claim(owner, made[0].id, OTHER_THREAD, house.now)
         run_of.append(run)
         return made
 
@@ -108,7 +118,7 @@ def test_a_ticket_that_stays_held_is_named(house: House) -> None:
     standing = house.say(SENTENCE)
     assert standing.failure.code == "TicketHeld" and house.drafts.list("me") == ()
     held, sibling = house.tickets.list("me", run_of[0])
-    assert (held.claimed_by, sibling.status) == (holder("another thread"), "done")
+    assert (held.claimed_by, sibling.status) == (OTHER_THREAD, "done")
 
 
 def test_a_step_that_breaks_is_named_in_the_set_and_the_rest_stands(
@@ -141,3 +151,21 @@ def test_the_todo_of_a_sentence_is_not_lost_where_the_note_needs_workers(house: 
     assert standing.confirming and standing.run
     changes = house.changes.get("me", standing.change_set.id)
     assert [change.step for change in changes.changes] == ["create_todo"] and changes.draft
+
+
+@pytest.mark.parametrize("run", [lambda graph, given: graph.invoke(given), lambda graph, given: ainvoke(graph, given)])
+def test_workers_of_a_silent_provider_end_in_either_kind_of_run(
+    house: House, monkeypatch: pytest.MonkeyPatch, run: Callable[[Workflow, WorkflowInput], dict[str, Any]]
+) -> None:
+    """Both parts end as failed notes, and the run ends by itself."""
+    monkeypatch.setattr("notewright.nodes.work.Workers", partial(Workers, seconds=0.3))
+    silent = tool_call("submit_note", {})._replace(delay=60)
+    with provider(tool_call("submit_scope", SCOPE), *[silent] * 4, tool_call("submit_note_draft", draft())) as server:
+        house.models = network_models("m", server.base_url, "key")
+        ended = run(house.workflow.copy(update={"checkpointer": None}), {"text": SENTENCE})
+    tickets = house.tickets.list("me", ended["run"])
+    assert [ticket.status for ticket in tickets] == ["failed", "failed"]
+
+
+def ainvoke(graph: Workflow, given: WorkflowInput) -> dict[str, Any]:
+    return asyncio.run(graph.ainvoke(given))

@@ -9,6 +9,6 @@ from notewright.workspace.tickets import TicketStore
 
 database, ticket = sys.argv[1:]
 store = TicketStore(Path(database))
-assert store.claim("ann", ticket, holder(ticket), datetime.now(UTC))
+assert store.claim("ann", ticket, holder(), datetime.now(UTC))
 print("claimed", flush=True)
 sys.stdin.read()

@@ -1,6 +1,5 @@
 """A task is queued once, worked on by one worker at a time and finished once, whoever dies on the way."""
 
-import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -100,16 +99,14 @@ def test_a_killed_process_holds_nothing_on_its_own_machine(tmp_path: Path, ticke
         assert process.stdout
         assert process.stdout.readline() == "claimed\n"
         assert tickets.get("ann", first.id).status == "claimed"
-        assert not tickets.claim("ann", first.id, holder("1"), datetime.now(UTC))
+        assert not tickets.claim("ann", first.id, holder(), datetime.now(UTC))
         process.kill()
         process.wait()
     assert tickets.get("ann", first.id).status == "queued"
-    assert tickets.claim("ann", first.id, holder("1"), datetime.now(UTC))
+    assert tickets.claim("ann", first.id, holder(), datetime.now(UTC))
 
 
-@pytest.mark.parametrize(
-    "name", ["other-machine/1/t", "w", "", "/1/t", f"{platform.node()}/x/t", "//", f"{holder('t')}"]
-)
+@pytest.mark.parametrize("name", ["other-machine/1/t", "w", "", "/1/t", "/x/t", "//"])
 def test_a_holder_that_cannot_be_known_to_be_dead_keeps_its_lease(tickets: TicketStore, name: str) -> None:
     first, _ = tickets.queue("ann", "run-1", TASKS)
     tickets.claim("ann", first.id, name, NOW)
