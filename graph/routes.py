@@ -89,7 +89,8 @@ def _after_steps(state: FlowState) -> Literal["draft", "map_queries", "review"]:
 def after_draft(state: FlowState) -> Literal["confirm", "review", "__end__"]:
     if _stops(state):
         return STOP
-    return "review" if state["plan"] else "confirm"
+    """A note that belongs to a set, of this plan or of an earlier one, is shown and decided with all of it."""
+    return "review" if state["plan"] or state["change_set"] else "confirm"
 
 
 def after_review(state: FlowState) -> Literal["confirm", "__end__"]:
