@@ -5,7 +5,7 @@ import click
 from notewright.cli.failing import SHORT_ID
 from notewright.cli.numbers import keep_of
 from notewright.cli.objects import print_object
-from notewright.cli.outcome import tell_set
+from notewright.cli.outcome import followed, tell_set
 from notewright.cli.session import WAITS, Session
 from notewright.state.change_set import ChangeSet, choose
 
@@ -39,9 +39,12 @@ def apply_set(session: Session, chosen: ChangeSet, *, as_json: bool) -> int:
     done = session.changes.apply(session.owner, chosen.id, chosen.version)
     paths = (*done.paths, *([done.note] if done.note else []))
     code = "applied_again" if done.again else "applied"
-    return tell_set(session.say, code, as_json=as_json, id=chosen.id, paths=paths)
+    tell_set(session.say, code, as_json=as_json, id=chosen.id, paths=paths)
+    return followed(session, paths)
 
 
 def undo_set(session: Session, set_id: str, *, as_json: bool) -> int:
     taken = session.changes.undo(session.owner, set_id)
-    return tell_set(session.say, "set_undone", as_json=as_json, id=taken.id, paths=taken.paths)
+    paths = (*taken.paths, *([taken.note] if taken.note else []))
+    tell_set(session.say, "set_undone", as_json=as_json, id=taken.id, paths=paths)
+    return followed(session, paths)

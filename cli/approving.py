@@ -9,7 +9,7 @@ from notewright.cli.command import as_json, command, draft_id
 from notewright.cli.failing import SHORT_ID
 from notewright.cli.found import find, note_of
 from notewright.cli.objects import print_object
-from notewright.cli.outcome import tell
+from notewright.cli.outcome import followed, tell
 from notewright.cli.say import Say
 from notewright.cli.session import WAITS, Session, open_session
 from notewright.state.change_set import ChangeSet, handle_of_set
@@ -30,9 +30,13 @@ def approve(say: Say, draft_id: str, changed: bool, only: str | None, as_json: b
         raise click.UsageError(say("set.only_for_sets", id=found.id[:SHORT_ID]))
     if found.status == "waiting" and not changed and not _as_it_was(session, found, found.id, as_json=as_json):
         return WAITS
+    rest = session.changes.waiting_with(session.owner, found.id)
     saved = session.drafts.approve(session.owner, found.id, found.version)
     code = "saved_again" if saved.again else "saved"
-    return tell(say, code, as_json=as_json, id=found.id, path=saved.path)
+    tell(say, code, as_json=as_json, id=found.id, path=saved.path)
+    if rest and not as_json:
+        click.echo(say("end.set_waiting", id=rest.id[:SHORT_ID]))
+    return followed(session, [saved.path])
 
 
 def _approve_set(session: Session, changes: ChangeSet, only: str | None, *, changed: bool, as_json: bool) -> int:

@@ -8,7 +8,7 @@ from notewright.cli.applying import undo_set
 from notewright.cli.command import as_json, command, draft_id, yes
 from notewright.cli.failing import SHORT_ID
 from notewright.cli.found import find, note_of
-from notewright.cli.outcome import tell, tell_set
+from notewright.cli.outcome import followed, tell, tell_set
 from notewright.cli.say import Say
 from notewright.cli.session import Session, open_session
 from notewright.state.change_set import ChangeSet
@@ -79,4 +79,5 @@ def undo(say: Say, draft_id: str | None, as_json: bool) -> int:
     if whole := session.changes.applied_with(session.owner, meant.id):
         return undo_set(session, whole, as_json=as_json)
     undone = session.drafts.undo(session.owner, meant.id)
-    return tell(say, "undone", as_json=as_json, id=undone.draft_id, path=undone.path)
+    tell(say, "undone", as_json=as_json, id=undone.draft_id, path=undone.path)
+    return followed(session, [undone.path])

@@ -24,6 +24,8 @@ def show_end(session: Session, ended: Ended) -> None:
             lines += still_waiting(session, ended.state)
     for line in filter(None, lines):
         click.echo(line)
+    if (outcome := ended.state.get("outcome")) and not outcome.indexed:
+        click.echo(session.say("end.not_indexed"), err=True)
 
 
 def still_waiting(session: Session, state: FlowState) -> list[str]:

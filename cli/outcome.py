@@ -1,5 +1,6 @@
 """What became of a draft or a set: a line for a person, one object for a program."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -7,6 +8,7 @@ import click
 from notewright.cli.failing import SHORT_ID
 from notewright.cli.objects import print_object
 from notewright.cli.say import Say
+from notewright.cli.session import Session
 
 
 def tell(say: Say, status: str, *, as_json: bool, id: str, **facts: Any) -> int:
@@ -24,4 +26,13 @@ def tell_set(say: Say, code: str, *, as_json: bool, id: str, paths: tuple[str, .
         print_object({"id": id, "status": code.removeprefix("set_"), "paths": list(paths)})
     else:
         click.echo("\n".join([say(f"end.{code}", id=id[:SHORT_ID]), *(f"  {path}" for path in paths)]))
+    return 0
+
+
+def followed(session: Session, paths: Sequence[str]) -> int:
+    """The index follows these files. What was written stands where it cannot, and that is told; the exit code is 0."""
+    from notewright.nodes.refreshing import follow_up_index
+
+    if not follow_up_index(session.workspace, session.owner, paths):
+        click.echo(session.say("end.not_indexed"), err=True)
     return 0

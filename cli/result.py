@@ -55,7 +55,8 @@ def _outcome(session: Session, ended: Ended) -> dict[str, Any]:
     if outcome and outcome.answer_id:
         return {"answer": session.drafts.get_answer(session.owner, outcome.answer_id)}
     paths = {"paths": list(written(outcome))} if outcome and outcome.code == "applied" else {}
-    return paths | ({"path": outcome.path} if outcome and outcome.path else {})
+    late = {"indexed": False} if outcome and not outcome.indexed else {}
+    return paths | ({"path": outcome.path} if outcome and outcome.path else {}) | late
 
 
 def _question(session: Session, ended: Ended) -> dict[str, Any]:

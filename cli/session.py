@@ -4,7 +4,7 @@ import os
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from zoneinfo import ZoneInfo
 
 import click
@@ -15,15 +15,20 @@ from notewright.state.errors import SettingsUnreadable
 from notewright.workspace.settings import Home, Settings, open_home
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from notewright.graph.build import Workflow
     from notewright.language.time import Moment
     from notewright.nodes.reading import Classify
     from notewright.state.draft import Draft
+    from notewright.state.ports import Clock
     from notewright.state.request import Request
     from notewright.state.scope import Language, Scope
     from notewright.workspace.change_sets import ChangeSets
     from notewright.workspace.drafts import DraftStore
     from notewright.workspace.library import Library
+
+    S = TypeVar("S", DraftStore, ChangeSets)
 
 OWNER = "local"  # on a person's own machine the login is the principal
 WAITS = 3  # exit code: a question waits for an answer
@@ -77,23 +82,22 @@ class Session:
 
     @cached_property
     def drafts(self) -> "DraftStore":
-        """The draft store, tidied up after a killed process; what could not be looked at is told."""
         from notewright.workspace.drafts import DraftStore
 
-        store = DraftStore(self.home.folder / "notewright.db", self._save_folder(), lambda: datetime.now(UTC))
-        for error in store.recover(self.owner):
-            click.echo(error_words(error, self.say), err=True)
-        return store
+        return self._opened(DraftStore)
 
     @cached_property
     def changes(self) -> "ChangeSets":
-        """The store of change sets, tidied up in the same way."""
         from notewright.workspace.change_sets import ChangeSets
 
-        store = ChangeSets(self.home.folder / "notewright.db", self._save_folder(), lambda: datetime.now(UTC))
-        for error in store.recover(self.owner):
+        return self._opened(ChangeSets)
+
+    def _opened(self, store: "Callable[[Path, Path, Clock], S]") -> "S":
+        """A store of the one database, tidied up after a killed process; what could not be looked at is told."""
+        opened = store(self.home.folder / "notewright.db", self._save_folder(), lambda: datetime.now(UTC))
+        for error in opened.recover(self.owner):
             click.echo(error_words(error, self.say), err=True)
-        return store
+        return opened
 
     def draft(self, draft_id: str, version: int | None = None) -> "Draft":
         """Raises DraftNotFound, DraftAmbiguous."""

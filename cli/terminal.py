@@ -46,7 +46,7 @@ class TerminalScreen:
         if node == "draft" and (handle := update.get("draft")) and handle.version > 1:
             counts = change_counts(self.session, self.session.draft(handle.id, handle.version))
             click.secho(f"{counts}\n", dim=True)
-        if handle := update.get("change_set"):
+        if node != "draft" and (handle := update.get("change_set")):  # a draft names the set as it was before it
             show_set(self.session, set_of(self.session, handle))
 
 

@@ -5,7 +5,7 @@ from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Checkpointer
 
 from notewright.graph import routes
-from notewright.graph.policies import named_failures
+from notewright.graph.policies import RETRY, named_failures
 from notewright.nodes.answer import make_answer
 from notewright.nodes.clarify import make_clarify
 from notewright.nodes.classify import make_classify
@@ -45,7 +45,8 @@ def build_workflow(ports: Ports, checkpointer: Checkpointer = None) -> Workflow:
     graph = StateGraph(FlowState, context_schema=Preferences, input_schema=WorkflowInput)
     for name, make in NODES.items():
         graph.add_node(name, named_failures(name, make(ports)))
-    graph.add_node("work", named_failures("work", make_work(ports)), input_schema=WorkInput)
+    work = named_failures("work", make_work(ports), RETRY)
+    graph.add_node("work", work, input_schema=WorkInput, retry_policy=RETRY)
     graph.add_edge(START, "classify")
     graph.add_conditional_edges("classify", routes.after_classify)
     graph.add_conditional_edges("clarify", routes.after_clarify)

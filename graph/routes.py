@@ -1,10 +1,11 @@
 """Which node follows which. Every function looks at the state and says a node's name; none decides anything else."""
 
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from langgraph.types import Send
 
-from notewright.state.flow import FlowState
+from notewright.state.flow import FlowState, Work
 from notewright.state.plan import DraftNote, ReviseDraft
 
 STOP: Final = "__end__"  # langgraph's END, which is typed as any string
@@ -52,7 +53,7 @@ def _writer(state: FlowState) -> Literal["answer", "draft"]:
 
 
 def after_digest(state: FlowState) -> list[Send] | Literal["__end__"]:
-    return STOP if _stops(state) else _to_workers(state)
+    return STOP if _stops(state) else _to_workers(state, [work for work in state["work"] if work.items])
 
 
 def after_planner(
@@ -62,13 +63,13 @@ def after_planner(
         return STOP
     if state["question"]:
         return "clarify"
-    return _to_workers(state) if state["work"] else _after_steps(state)
+    return _to_workers(state, state["work"]) if state["work"] else _after_steps(state)
 
 
-def _to_workers(state: FlowState) -> list[Send]:
+def _to_workers(state: FlowState, given: Sequence[Work]) -> list[Send]:
     """One worker a ticket. Each is sent the request, the scope and pointers, nothing else."""
     shared = {"request": state["sentence"], "scope": state["scope"], "run": state["run"] or ""}
-    return [Send("work", shared | {"work": (work,)}) for work in state["work"]]
+    return [Send("work", shared | {"work": (work,)}) for work in given]
 
 
 def after_work(state: FlowState) -> Literal["answer", "draft", "map_queries", "review", "__end__"]:
@@ -88,7 +89,8 @@ def _after_steps(state: FlowState) -> Literal["draft", "map_queries", "review"]:
 def after_draft(state: FlowState) -> Literal["confirm", "review", "__end__"]:
     if _stops(state):
         return STOP
-    return "review" if state["plan"] else "confirm"
+    """A note that belongs to a set, of this plan or of an earlier one, is shown and decided with all of it."""
+    return "review" if state["plan"] or state["change_set"] else "confirm"
 
 
 def after_review(state: FlowState) -> Literal["confirm", "__end__"]:

@@ -7,9 +7,10 @@ from notewright.language.citations import cited_numbers
 from notewright.language.receipt_words import filter_words
 from notewright.language.tables import load_table
 from notewright.state.material import Receipt
-from notewright.state.note import StructuredNote
+from notewright.state.note import CERTAINTY, StructuredNote
 from notewright.state.request import Request
 from notewright.state.scope import Language
+from notewright.state.ticket import Ticket, is_second, second_key
 
 
 def digest_task(request: Request, receipt: Receipt) -> str:
@@ -17,6 +18,22 @@ def digest_task(request: Request, receipt: Receipt) -> str:
     words = load_table(__package__, "digest.toml")[request.language]
     chosen = (filter_words(query.planned, receipt.zone, request.language) for query in receipt.queries)
     return str(words["task"].format(request=request.text, material="; ".join(chosen)))
+
+
+def second_task(task: str, language: Language) -> str:
+    """The task of a worker that reads again what left the first one uncertain."""
+    return str(load_table(__package__, "digest.toml")[language]["second"].format(task=task))
+
+
+def kept_notes(tickets: Sequence[Ticket]) -> tuple[StructuredNote, ...]:
+    """One note a part: of two readings the more certain one, and at a tie the second, who knew what was open."""
+    seconds = {ticket.key: ticket.note for ticket in tickets if ticket.note and ticket.status == "done"}
+    firsts = ((each.note, seconds.get(second_key(each.key))) for each in tickets if not is_second(each.key))
+    return tuple(_surer(first, second) for first, second in firsts if first)
+
+
+def _surer(first: StructuredNote, second: StructuredNote | None) -> StructuredNote:
+    return second if second and CERTAINTY[second.confidence] >= CERTAINTY[first.confidence] else first
 
 
 def lines_by_item(notes: Sequence[StructuredNote]) -> Mapping[int, str]:

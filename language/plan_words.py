@@ -53,6 +53,12 @@ def step_note(step: Step, titles: Sequence[str], language: Language, *, sure: bo
     )
 
 
+def failed_step_note(step: Step, reason: str, language: Language) -> StructuredNote:
+    """What is kept where a step could not be worked out. `reason` is a code."""
+    said = _words(language)["failed"].format(step=step_words(step, language), reason=reason)
+    return StructuredNote(conclusion=said[: CAPS.conclusion_chars], open_issues=(said[: CAPS.line_chars],))
+
+
 def _target(target: Target | None, language: Language) -> str:
     words = _words(language)
     if target is None:

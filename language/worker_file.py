@@ -8,10 +8,14 @@ from notewright.state.material import ContextRef, SourceItem
 from notewright.state.ports import Worked, WorkerTask
 
 
-def worker_file(task: WorkerTask, answers: Sequence[Worked], *, with_prompt: bool) -> str:
-    """Markdown. The prompt, which holds the material, only `with_prompt`."""
+def worker_file(task: WorkerTask, answers: Sequence[Worked], first: str | None = None, *, with_prompt: bool) -> str:
+    """Markdown. The prompt, which holds the material, only `with_prompt`.
+
+    A second reading points to the file of the `first`: every ref stands in one file, and is counted as read once.
+    """
     words = load_table(__package__, "notes.toml")[task.language]
-    material = "\n".join(line for body in task.bodies for line in _read(body.item, words))
+    read = "\n".join(line for body in task.bodies for line in _read(body.item, words))
+    material = words["second_reading"].format(first=first) if first else read
     blocks = [(words["task"], task.text), (words["material"], material)]
     for number, worked in enumerate(answers, 1):
         heading = words["answer"] if number == 1 else words["answer_again"].format(number=number)

@@ -20,6 +20,8 @@ def worker_messages(task: WorkerTask, draw: DrawNonce) -> Messages:
     """The instruction with the caps of a note, then the task and the material, each on its own."""
     instruction = Template(prompt_text("worker.md")).substitute(NoteCaps().model_dump())
     sections = [Section("context", {"language": task.language}), Section("task", {}, task.text)]
+    if task.left_open:
+        sections.append(Section("left_open", {}, "\n".join(task.left_open)))
     sections += map(item_section, task.bodies)
     return [SystemMessage(instruction), HumanMessage(render(sections, draw))]
 

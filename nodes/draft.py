@@ -3,12 +3,13 @@
 from langgraph.runtime import Runtime
 
 from notewright.language.citations import cited_numbers
-from notewright.language.digest import unsure_lines
+from notewright.language.digest import kept_notes, unsure_lines
 from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.item_lists import shelve, unshelve
 from notewright.nodes.material import bodies_for
 from notewright.nodes.repair import with_one_repair
+from notewright.state.change_set import handle_of_set
 from notewright.state.draft import Draft, DraftText, SourceLine, handle_of
 from notewright.state.flow import FlowState
 from notewright.state.material import SourceItem
@@ -31,7 +32,14 @@ def make_draft(ports: Ports) -> Node:
         )
         stored = ports.drafts.put(_draft(state, frame, ports, _named(state, frame, ports, bodies, text), text))
         used = shelve(ports.drafts, frame.owner, stored.items)
-        return {"draft": handle_of(stored), "draft_id": stored.id, "items": used, "asked": 0}
+        decided_with = ports.changes.waiting_with(frame.owner, stored.id)
+        return {
+            "draft": handle_of(stored),
+            "draft_id": stored.id,
+            "items": used,
+            "asked": 0,
+            "change_set": handle_of_set(decided_with) if decided_with else state["change_set"],
+        }
 
     return draft
 
@@ -90,8 +98,7 @@ def _items(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...
 
 
 def _notes(ports: Ports, frame: Frame, run: str | None) -> tuple[StructuredNote, ...]:
-    tickets = ports.tickets.list(frame.owner, run) if run else ()
-    return tuple(ticket.note for ticket in tickets if ticket.note)
+    return kept_notes(ports.tickets.list(frame.owner, run)) if run else ()
 
 
 def _source(body: Body) -> SourceLine:

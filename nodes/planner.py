@@ -29,7 +29,9 @@ def make_planner(ports: Ports) -> Node:
             return {"question": plan}
         if plan.refused:
             return {"question": question_refused_steps(plan, scope, request.language)}
-        run = change_set_id_for(frame.thread, state.get("ordinal", 0))
+        target = state["target"]
+        assert target is not None
+        run = change_set_id_for(frame.thread, state.get("ordinal", 0), target.version)
         work = _tickets(ports, frame.owner, run, plan)
         return {"plan": plan, "plan_ready": True, "work": work, "feedback": _feedback(plan) or state["feedback"]}
 

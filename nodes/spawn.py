@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from notewright.language.notes import clip_note, failed_note
 from notewright.language.worker_file import worker_file
+from notewright.nodes.claiming import freed_on_error
+from notewright.nodes.time_limit import within
 from notewright.state.errors import NotewrightError, TicketHeld
-from notewright.state.limits import Budget, NoteCaps
+from notewright.state.limits import WORKER_SECONDS, Budget, NoteCaps
 from notewright.state.material import SourceItem
 from notewright.state.note import StructuredNote
 from notewright.state.ports import Artifacts, Clock, Models, Tickets, Worked, WorkerTask, Workspace
@@ -18,7 +20,7 @@ _LOG = logging.getLogger("notewright")
 
 
 class Workers(NamedTuple):
-    """What working asks of the world. `stronger`, where there is one, gets the one retry."""
+    """What working asks of the world. `stronger`, where there is one, gets the one retry; `seconds` bounds a call."""
 
     workspace: Workspace
     models: Models
@@ -27,10 +29,14 @@ class Workers(NamedTuple):
     clock: Clock
     stronger: Models | None = None
     keep_prompts: bool = False
+    seconds: float = WORKER_SECONDS
 
 
 class Assignment(NamedTuple):
-    """A queued ticket and the refs it is about; `worker` is a name that no other process has."""
+    """A queued ticket and the refs it is about; `worker` is a name that no other process has.
+
+    `first` is the ticket of the first reading, where this is the second one.
+    """
 
     owner: str
     ticket_id: str
@@ -38,13 +44,14 @@ class Assignment(NamedTuple):
     language: Language
     budget: Budget
     worker: str
+    first: Ticket | None = None
 
 
 def spawn(workers: Workers, given: Assignment) -> StructuredNote:
     """The note of that ticket; one that is finished gives its note without a call.
 
-    A model that fails, in whatever way, gives a low-confidence note. Raises MaterialChanged and SourceUnreadable
-    before the ticket is claimed, and TicketHeld where another worker has it.
+    A model that fails or is silent, in whatever way, gives a low-confidence note. Raises MaterialChanged and
+    SourceUnreadable before the ticket is claimed, and TicketHeld where another worker has it.
     """
     ticket = workers.tickets.get(given.owner, given.ticket_id)
     if ticket.note:
@@ -52,11 +59,13 @@ def spawn(workers: Workers, given: Assignment) -> StructuredNote:
     bodies = workers.workspace.read(given.owner, given.items, given.budget)
     if not workers.tickets.claim(given.owner, ticket.id, given.worker, workers.clock()):
         return _anothers(workers.tickets.get(given.owner, ticket.id))
-    task = WorkerTask(ticket.task, given.language, bodies)
-    answers = _answers(workers, task)
-    note, pointer = _filed(workers, ticket, task, answers)
-    finish = workers.tickets.done if answers[-1].note else workers.tickets.failed
-    return finish(given.owner, ticket.id, given.worker, note, pointer).note or note
+    with freed_on_error(workers.tickets, ticket, given.worker):
+        left_open = given.first.note.open_issues if given.first and given.first.note else ()
+        task = WorkerTask(ticket.task, given.language, bodies, left_open)
+        answers = _answers(workers, task)
+        note, pointer = _filed(workers, ticket, task, answers, given.first)
+        finish = workers.tickets.done if answers[-1].note else workers.tickets.failed
+        return finish(given.owner, ticket.id, given.worker, note, pointer).note or note
 
 
 def _anothers(ticket: Ticket) -> StructuredNote:
@@ -67,28 +76,32 @@ def _anothers(ticket: Ticket) -> StructuredNote:
 
 def _answers(workers: Workers, task: WorkerTask) -> list[Worked]:
     """One answer, or two where the first held no note: the second was told why."""
-    first = _call(workers.models, task, None)
+    first = _call(workers.models, task, None, workers.seconds)
     if first.note:
         return [first]
-    return [first, _call(workers.stronger or workers.models, task, first.trouble if first.answer else None)]
+    complaint = first.trouble if first.answer else None
+    return [first, _call(workers.stronger or workers.models, task, complaint, workers.seconds)]
 
 
-def _call(models: Models, task: WorkerTask, complaint: str | None) -> Worked:
+def _call(models: Models, task: WorkerTask, complaint: str | None, seconds: float) -> Worked:
     try:
-        return models.work(task, complaint)
+        return within(seconds, lambda: models.work(task, complaint))
     except NotewrightError as failure:
         return Worked(None, "", trouble=str(failure.facts.get("reason", failure.code)))
     except Exception as failure:  # noqa: BLE001 - whatever ends one worker, the notes of its siblings stay
         return Worked(None, "", trouble=type(failure).__name__)
 
 
-def _filed(workers: Workers, ticket: Ticket, task: WorkerTask, answers: Sequence[Worked]) -> tuple[StructuredNote, str]:
+def _filed(
+    workers: Workers, ticket: Ticket, task: WorkerTask, answers: Sequence[Worked], first: Ticket | None
+) -> tuple[StructuredNote, str]:
     """The note within its caps and the pointer to the worker's file; both name real files only."""
 
     def write(name: str, text: str) -> str:
         return workers.artifacts.write(ticket.owner, ticket.run, name, text)
 
-    process = write(ticket.key, worker_file(task, answers, with_prompt=workers.keep_prompts))
+    pointer = first.pointer if first else None
+    process = write(ticket.key, worker_file(task, answers, pointer, with_prompt=workers.keep_prompts))
     said = answers[-1].note or failed_note(answers[-1].trouble, task.language)
     note, whole = clip_note(said, NoteCaps(), task.language)
     own = [process] if whole is None else [process, write(f"{ticket.key}-whole", whole)]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from notewright.language.plan import plan_queries
 from notewright.language.plan_words import step_note
+from notewright.nodes.claiming import freed_on_error
 from notewright.nodes.frame import Frame
 from notewright.state.errors import TicketHeld
 from notewright.state.flow import Work
@@ -24,6 +25,7 @@ from notewright.state.plan import (
 from notewright.state.ports import Ports
 from notewright.state.request import Request
 from notewright.state.scope import Query, Scope
+from notewright.state.ticket import Ticket
 
 
 class Meant(NamedTuple):
@@ -33,14 +35,21 @@ class Meant(NamedTuple):
     sure: bool
 
 
-def work_out(ports: Ports, frame: Frame, request: Request, scope: Scope, work: Work, run: str) -> None:
+def work_out(ports: Ports, frame: Frame, request: Request, scope: Scope, work: Work, worker: str) -> None:
     """Proposal, file and note of one ticket. A finished ticket is left as it is. Raises TicketHeld."""
-    ticket, step, worker = ports.tickets.get(frame.owner, work.ticket), work.step, f"step/{work.ticket}"
+    ticket, step = ports.tickets.get(frame.owner, work.ticket), work.step
     assert step is not None
     if ticket.note:
         return
     if not ports.tickets.claim(frame.owner, ticket.id, worker, ports.clock()):
         raise TicketHeld(id=ticket.id, worker=ticket.claimed_by, until=ticket.lease_until)
+    with freed_on_error(ports.tickets, ticket, worker):
+        _propose(ports, frame, request, scope, step, ticket, worker)
+
+
+def _propose(
+    ports: Ports, frame: Frame, request: Request, scope: Scope, step: WriteStep, ticket: Ticket, worker: str
+) -> None:
     meant = _meant(ports, frame, request, scope, step)
     changes = ports.propose(frame.owner, step, meant.refs, request)
     kept = tuple(change.model_copy(update={"left_out": not meant.sure}) for change in changes)
@@ -48,7 +57,7 @@ def work_out(ports: Ports, frame: Frame, request: Request, scope: Scope, work: W
     note = step_note(step, [change.title for change in kept], request.language, sure=meant.sure)
     refs = "\n".join(f"- {ref.resource_type} {ref.id} {ref.version}" for ref in meant.refs)
     pointer = ports.artifacts.write(
-        frame.owner, run, ticket.key, f"{step.model_dump_json()}\n\n{refs}\n\n{note.model_dump_json()}\n"
+        frame.owner, ticket.run, ticket.key, f"{step.model_dump_json()}\n\n{refs}\n\n{note.model_dump_json()}\n"
     )
     ports.tickets.done(frame.owner, ticket.id, worker, note, pointer)
 

@@ -1,6 +1,5 @@
 """Several writes that are shown, decided and undone as one. Sets live in their store; the state holds a handle."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
 from typing import Annotated, Literal
@@ -24,9 +23,12 @@ Noted = Literal[
 _SETS = UUID("0d4f4f0e-8f0c-5a3e-9b52-7c7f2f3f6a21")
 
 
-def change_set_id_for(thread: str, ordinal: int) -> str:
-    """The id of the change set number `ordinal` of a thread: known before anything is planned (design §4)."""
-    return str(uuid5(_SETS, f"{thread}/{ordinal}"))
+def change_set_id_for(thread: str, ordinal: int, version: int = 1) -> str:
+    """The id of the change set that comes with that version of draft number `ordinal` of a thread.
+
+    Known before anything is planned (design §4).
+    """
+    return str(uuid5(_SETS, f"{thread}/{ordinal}/{version}"))
 
 
 class LineEdit(Frozen):
@@ -127,11 +129,12 @@ class Applied(Frozen):
 
 
 class TakenBack(Frozen):
-    """A set that waits again: what it wrote is as it was before."""
+    """A set that waits again: what it wrote is as it was before, and its note is gone from `note`."""
 
     id: str
     version: int
     paths: tuple[str, ...]
+    note: str | None = None
 
 
 def handle_of_set(changes: ChangeSet) -> ChangeSetHandle:
@@ -144,16 +147,6 @@ def handle_of_set(changes: ChangeSet) -> ChangeSetHandle:
 
 def kept_changes(changes: ChangeSet) -> tuple[Change, ...]:
     return tuple(change for change in changes.changes if not change.left_out)
-
-
-def leave_out(changes: ChangeSet, numbers: Iterable[int], *, draft: bool = False) -> ChangeSet:
-    """The same set without the changes of these numbers (from 1), and without its note where `draft` is true."""
-    dropped = set(numbers)
-    kept = tuple(
-        change.model_copy(update={"left_out": True}) if number in dropped else change
-        for number, change in enumerate(changes.changes, 1)
-    )
-    return changes.model_copy(update={"changes": kept, "draft_left_out": changes.draft_left_out or draft})
 
 
 def choose(changes: ChangeSet, keep: Keep) -> ChangeSet:

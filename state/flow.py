@@ -27,13 +27,17 @@ OutcomeCode = Literal[
 
 
 class Outcome(Frozen):
-    """How a run ended. `path` is where the note is, `answer_id` where the answer is kept."""
+    """How a run ended. `path` is where the note is, `answer_id` where the answer is kept.
+
+    `indexed` is false where the index could not take in what was written.
+    """
 
     code: OutcomeCode
     path: str | None = None
     answer_id: str | None = None
     again: bool = False
     paths: tuple[str, ...] = ()
+    indexed: bool = True
 
 
 class Failure(Frozen):

@@ -18,6 +18,7 @@ MAX_NAMED_IN_RECEIPT = 20
 MAX_STEPS = 8
 MAX_PARALLEL_WORKERS = 4
 WORKER_CHARS = 24_000  # material of one worker's call; a longer item has a worker of its own
+WORKER_SECONDS = 120.0  # one call of a worker; it has at most two, and both end within its lease
 LEASE_SECONDS = 300
 MAX_ARTIFACT_CHARS = 12_000  # of one reading
 

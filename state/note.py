@@ -5,6 +5,7 @@ from typing import Literal
 from notewright.state.frozen import Frozen
 
 Confidence = Literal["high", "medium", "low"]
+CERTAINTY: dict[Confidence, int] = {"low": 0, "medium": 1, "high": 2}
 
 
 class StructuredNote(Frozen):

@@ -47,11 +47,15 @@ class WritingTask(NamedTuple):
 
 
 class WorkerTask(NamedTuple):
-    """All that one worker is given: a task that needs nothing else, and bodies numbered as in the whole bundle."""
+    """All that one worker is given: a task that needs nothing else, and bodies numbered as in the whole bundle.
+
+    `left_open` is what a first reading of the same bodies did not settle.
+    """
 
     text: str
     language: Language
     bodies: Sequence[Body]
+    left_open: Sequence[str] = ()
 
 
 class Worked(NamedTuple):
@@ -72,7 +76,7 @@ class Clock(Protocol):
 
 
 class Workspace(Protocol):
-    """Reads the owner's notes, bookmarks, files and todos. It cannot write."""
+    """Reads the owner's notes, bookmarks, files and todos. It cannot write to them."""
 
     def connected(self, owner: str) -> frozenset[ResourceType]:
         """Types that have at least one source."""
@@ -91,6 +95,12 @@ class Workspace(Protocol):
 
     def recheck(self, owner: str, refs: Sequence[ContextRef]) -> Recheck:
         """Which refs are gone or edited since they were read."""
+
+    def refresh(self, owner: str, paths: Sequence[str]) -> None:
+        """Take in these files (absolute paths) as they stand now; gone ones leave. Those of no source are passed over.
+
+        Raises SourceUnreadable, IndexUnusable.
+        """
 
     def titles(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
         """Titles by ref id, for showing; ids that are gone are absent."""
@@ -181,6 +191,9 @@ class Tickets(Protocol):
     def claim(self, owner: str, ticket_id: str, worker: str, now: datetime) -> bool:
         """Take a queued ticket, or one whose lease ran out. False where another has it or it is finished."""
 
+    def release(self, owner: str, ticket_id: str, worker: str) -> None:
+        """A ticket that `worker` holds is queued again; any other stays as it stands."""
+
     def done(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
         """Finish a ticket that `worker` holds; where it was claimed anew since, it stays as it stands."""
 
@@ -206,6 +219,9 @@ class Changes(Protocol):
         """Insert, or replace the same waiting version. Raises EditRefused, NameTaken, FileChanged."""
 
     def get(self, owner: str, set_id: str, version: int | None = None) -> ChangeSet: ...
+
+    def waiting_with(self, owner: str, draft_id: str) -> ChangeSet | None:
+        """The waiting set, as it stands now, that this draft is the note of."""
 
     def apply(self, owner: str, set_id: str, version: int, undone: int | None = None) -> Applied:
         """All or nothing, exactly once."""

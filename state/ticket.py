@@ -10,11 +10,21 @@ from notewright.state.note import StructuredNote
 TicketStatus = Literal["queued", "claimed", "done", "failed"]
 
 _TICKETS = UUID("0b6ef3c5-6a3a-5f43-9b5e-5d1c6b7f2a90")
+_SECOND = "-second"
 
 
 def ticket_id_for(run: str, key: str) -> str:
     """The id of the task `key` of a run: known before it is queued, and the same when a step is repeated."""
     return str(uuid5(_TICKETS, f"{run}/{key}"))
+
+
+def second_key(key: str) -> str:
+    """The key of the second reading of what the task `key` read."""
+    return f"{key}{_SECOND}"
+
+
+def is_second(key: str) -> bool:
+    return key.endswith(_SECOND)
 
 
 class Ticket(Frozen):

@@ -38,8 +38,9 @@ class Applying:
         with transaction(self._writer) as connection:
             version = self._intend_undo(connection, owner, set_id)
             paths = _paths(rows.kept_files(connection, owner, set_id))
+            note = rows.note_path(connection, rows.pick(rows.versions_of(connection, owner, set_id), version))
         self._settling.settle(owner, set_id)
-        return TakenBack(id=set_id, version=version, paths=paths)
+        return TakenBack(id=set_id, version=version, paths=paths, note=note)
 
     def recover(self, owner: str | None) -> tuple[NotewrightError, ...]:
         """Settle what a killed process left; what could not be done is returned, to be told."""

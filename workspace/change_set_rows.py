@@ -107,6 +107,14 @@ def applied_with(connection: Connection, owner: str, draft_id: str) -> str | Non
     return connection.scalar(select(SETS.c.set_id).where(*mine).limit(1))
 
 
+def waiting_with(connection: Connection, owner: str, draft_id: str) -> ChangeSet | None:
+    """The latest version of the set whose note this draft is, where that version waits; the newest of several."""
+    ids = select(SETS.c.set_id).where(SETS.c.owner == owner, SETS.c.draft_id == draft_id).distinct()
+    latest = [versions_of(connection, owner, set_id)[-1] for set_id in connection.scalars(ids)]
+    waiting = [each for each in latest if each.status == "waiting" and each.draft and not each.draft_left_out]
+    return max(waiting, key=lambda each: each.created_at, default=None)
+
+
 def open_intent(connection: Connection, intent: Intent) -> None:
     connection.execute(insert(SET_JOURNAL).values(**intent._asdict()))
 

@@ -1,11 +1,11 @@
 """The store of change sets: the authority on what was proposed and decided, beside the drafts (design §4, §10)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from notewright.state.change_set import Applied, Change, ChangeSet, TakenBack, kept_changes, leave_out
+from notewright.state.change_set import Applied, Change, ChangeSet, TakenBack, kept_changes
 from notewright.state.errors import ChangesDecided, NotewrightError, NothingToUndo
 from notewright.state.ports import Clock
 from notewright.workspace import change_set_rows as rows
@@ -55,12 +55,6 @@ class ChangeSets:
             rows.write(connection, stored)
             return stored
 
-    def leave_out(self, owner: str, set_id: str, numbers: Iterable[int], *, draft: bool = False) -> ChangeSet:
-        """The latest version without these changes (numbers from 1), as the next version."""
-        latest = self.get(owner, set_id)
-        fewer = leave_out(latest, numbers, draft=draft)
-        return self.put(fewer.model_copy(update={"version": latest.version + 1, "created_at": self._clock()}))
-
     def get(self, owner: str, set_id: str, version: int | None = None) -> ChangeSet:
         """That version, or the latest. Raises ChangesNotFound."""
         return rows.pick(self.versions(owner, set_id), version)
@@ -107,6 +101,11 @@ class ChangeSets:
     def recover(self, owner: str | None = None) -> tuple[NotewrightError, ...]:
         """Finish, or put back, what a killed process left; what could not be settled is returned, to be told."""
         return self._applying.recover(owner)
+
+    def waiting_with(self, owner: str, draft_id: str) -> ChangeSet | None:
+        """The waiting set, as it stands now, that this draft is the note of."""
+        with transaction(self._engine) as connection:
+            return rows.waiting_with(connection, owner, draft_id)
 
     def applied_with(self, owner: str, draft_id: str) -> str | None:
         """The id of the applied set that this draft is part of: one undo takes back all of it."""

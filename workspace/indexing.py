@@ -5,9 +5,10 @@ most, and the next one completes it. A source that is not there is named and its
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Engine, func, select
@@ -73,6 +74,21 @@ def index_sources(
         gone=sum(scan.gone for scan in scans),
         problems=tuple(Problem(scan.spec, failure) for scan in scans for failure in scan.failures),
     )
+
+
+def name_in(spec: SourceSpec, path: Path) -> str | None:
+    """How a source names the file at `path`; None where it is none of its files."""
+    root = spec.root if spec.kind in FOLDERS else spec.root.parent
+    mine = path.is_relative_to(root) if spec.kind in FOLDERS else path == spec.root
+    return path.relative_to(root).as_posix() if mine else None
+
+
+def refresh_files(ledger: Ledger, source: Source, names: Collection[str]) -> None:
+    """Read these files of a listed source again, and drop those that are no more; every other file is left alone."""
+    changed = [stat for stat in source.files if stat.path in names]
+    ledger.drop(sorted(set(names) - {stat.path for stat in changed}))
+    if changed:
+        ledger.replace([Parsed(stat.path, stamp_of(stat, source.fingerprint), source.parse(stat)) for stat in changed])
 
 
 def root_identity(spec: SourceSpec) -> str:

@@ -1,6 +1,7 @@
 """The owner's workspace as nodes and doors see it: what is connected, what a query finds, what an item says now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import tzinfo
 from functools import partial
 from pathlib import Path
@@ -16,7 +17,14 @@ from notewright.state.printable import printable
 from notewright.state.scope import ResourceType
 from notewright.workspace import connections, reading, search
 from notewright.workspace.desk import Desk
-from notewright.workspace.indexing import IndexReport, OnProgress, index_sources, root_identity
+from notewright.workspace.indexing import (
+    IndexReport,
+    OnProgress,
+    index_sources,
+    name_in,
+    refresh_files,
+    root_identity,
+)
 from notewright.workspace.ledger import Ledger
 from notewright.workspace.looking_up import Found
 from notewright.workspace.proposing import propose
@@ -41,6 +49,14 @@ class Library:
     ) -> IndexReport:
         """Scan `specs` and remember them; without any, scan all that `owner` has connected."""
         return index_sources(self._engine, owner, specs, partial(open_source, zone=self._zone), on_progress)
+
+    def refresh(self, owner: str, paths: Sequence[str]) -> None:
+        """Take in these files as they stand now, and nothing else. Raises SourceUnreadable, IndexUnusable."""
+        for spec in self.sources(owner):
+            wanted = {name for path in paths if (name := name_in(spec, Path(path)))}
+            if wanted:
+                with _naming(spec):
+                    refresh_files(Ledger(self._engine, owner, spec.key), open_source(spec, self._zone), wanted)
 
     def sources(self, owner: str) -> tuple[SourceSpec, ...]:
         return connections.connected_sources(self._engine, owner)
@@ -103,9 +119,16 @@ class Library:
                 self._require_scanned(owner, spec)
 
     def _require_scanned(self, owner: str, spec: SourceSpec) -> None:
-        try:
+        with _naming(spec):
             root_identity(spec)
-        except OSError as error:
-            raise SourceUnreadable(source=spec.root, reason=error.strerror or type(error).__name__) from error
         if Ledger(self._engine, owner, spec.key).identity() is None:
             raise SourceUnreadable(source=spec.root, reason="not indexed to its end")
+
+
+@contextmanager
+def _naming(spec: SourceSpec) -> Iterator[None]:
+    """What the disk refuses names the source and the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise SourceUnreadable(source=spec.root, reason=error.strerror or type(error).__name__) from error

@@ -5,19 +5,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Connection,
-    Integer,
-    Table,
-    Text,
-    UniqueConstraint,
-    and_,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Column, ColumnElement, Connection, Integer, Table, Text, UniqueConstraint, and_, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from notewright.state.errors import TicketAmbiguous, TicketNotFound
@@ -28,6 +16,7 @@ from notewright.workspace.authority import open_authority, transaction
 from notewright.workspace.database import writer
 from notewright.workspace.draft_rows import SHORTEST_PREFIX, in_utc
 from notewright.workspace.draft_tables import METADATA
+from notewright.workspace.holders import has_died
 
 TICKETS = Table(
     "tickets",
@@ -46,6 +35,7 @@ TICKETS = Table(
     Column("attempts", Integer, nullable=False),
     UniqueConstraint("owner", "id"),
 )
+QUEUED = {"status": "queued", "claimed_by": None, "lease_until": None}
 
 
 class TicketStore:
@@ -67,22 +57,20 @@ class TicketStore:
             return tuple(_ticket(connection, owner, ticket_id) for ticket_id in ids)
 
     def claim(self, owner: str, ticket_id: str, worker: str, now: datetime) -> bool:
-        """One statement under the write lock, so of two claims one gets the ticket."""
-        abandoned = and_(TICKETS.c.status == "claimed", TICKETS.c.lease_until <= in_utc(now))
-        free = and_(_is(owner, ticket_id), or_(TICKETS.c.status == "queued", abandoned))
+        """Looked at and taken under the one write lock, so of two claims one gets the ticket."""
+        until = in_utc(now + timedelta(seconds=LEASE_SECONDS))
+        taken = {"status": "claimed", "claimed_by": worker, "lease_until": until}
         with transaction(self._writer) as connection:
-            claimed = (
-                update(TICKETS)
-                .where(free)
-                .values(
-                    status="claimed",
-                    claimed_by=worker,
-                    lease_until=in_utc(now + timedelta(seconds=LEASE_SECONDS)),
-                    attempts=TICKETS.c.attempts + 1,
-                )
-            )
+            free = _is_free(_ticket(connection, owner, ticket_id), now)
+            if free:
+                more = {"attempts": TICKETS.c.attempts + 1}
+                connection.execute(update(TICKETS).where(_is(owner, ticket_id)).values(**taken, **more))
+            return free
+
+    def release(self, owner: str, ticket_id: str, worker: str) -> None:
+        with transaction(self._writer) as connection:
             _ticket(connection, owner, ticket_id)
-            return connection.execute(claimed).rowcount == 1
+            connection.execute(update(TICKETS).where(_held(owner, ticket_id, worker)).values(**QUEUED))
 
     def done(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
         return self._finish(owner, ticket_id, worker, status="done", note=note.model_dump_json(), pointer=pointer)
@@ -102,9 +90,9 @@ class TicketStore:
     def _finish(
         self, owner: str, ticket_id: str, worker: str, *, status: Literal["done", "failed"], note: str, pointer: str
     ) -> Ticket:
-        held = and_(_is(owner, ticket_id), TICKETS.c.status == "claimed", TICKETS.c.claimed_by == worker)
+        ended = {"status": status, "note": note, "pointer": pointer}
         with transaction(self._writer) as connection:
-            connection.execute(update(TICKETS).where(held).values(status=status, note=note, pointer=pointer))
+            connection.execute(update(TICKETS).where(_held(owner, ticket_id, worker)).values(**ended))
             return _ticket(connection, owner, ticket_id)
 
 
@@ -129,9 +117,20 @@ def _ticket(connection: Connection, owner: str, ticket_id: str) -> Ticket:
 
 
 def _read(row: Any) -> Ticket:
+    """As it stands; what a process held that has died is queued again."""
     value = {name: row._mapping[name] for name in Ticket.model_fields}
     note = StructuredNote.model_validate_json(row.note) if row.note else None
-    return Ticket.model_validate(value | {"note": note})
+    left = row.status == "claimed" and has_died(row.claimed_by)
+    return Ticket.model_validate(value | {"note": note} | (QUEUED if left else {}))
+
+
+def _is_free(ticket: Ticket, now: datetime) -> bool:
+    over = ticket.lease_until is not None and ticket.lease_until <= now
+    return ticket.status == "queued" or (ticket.status == "claimed" and over)
+
+
+def _held(owner: str, ticket_id: str, worker: str) -> ColumnElement[bool]:
+    return and_(_is(owner, ticket_id), TICKETS.c.status == "claimed", TICKETS.c.claimed_by == worker)
 
 
 def _is(owner: str, ticket_id: str) -> ColumnElement[bool]:

@@ -6,15 +6,19 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
 from fakes.desk import SENTENCE, Desk, Ran
+from fakes.provider_server import provider, tool_call
 
 from notewright.state.draft import Draft
 from notewright.workspace.saved_note import note_text
+
+PATIENCE = 60
 
 
 def runs(desk: Desk, *argv: str, signal: int, at_least: int) -> Iterator[Ran]:
@@ -68,6 +72,31 @@ def test_a_stopped_index_is_completed_by_the_next(desk: Desk, by: signal.Signals
         assert "Traceback" not in ran.err
         assert desk("index", "--json").object["counts"] == {"note": 2}
         assert sorted(path.name for path in desk.home.iterdir() if "-" not in path.name) == ["index.db"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
+def test_a_stopped_digest_leaves_its_tickets_free(desk: Desk, by: signal.Signals) -> None:
+    """Two workers wait for a silent model: once the command is over, nobody holds their tickets any more."""
+    for name in ("甲", "乙"):
+        desk.note(name, "灰度可以继续放量。\n\n" * 2000)
+    desk("index")
+    scope = {"produces_note": True, "other_mutations": False, "needs_workspace_retrieval": True}
+    query = {"resource_type": "note", "keyword": "灰度"}
+    silent = tool_call("submit_note", {})._replace(delay=PATIENCE)
+    with provider(tool_call("submit_scope", scope | {"workspace_queries": [query]}), *[silent] * 8) as server:
+        model = {"NOTEWRIGHT_MODEL": "m", "OPENAI_API_KEY": "k", "OPENAI_BASE_URL": server.base_url}
+        command = [str(Path(sys.executable).with_name("notewright")), "draft", SENTENCE, "--digest"]
+        with subprocess.Popen(command, env=os.environ | desk.env | model, stderr=subprocess.PIPE) as process:
+            until = time.monotonic() + PATIENCE
+            while len(server.requests) < 3 and time.monotonic() < until:
+                time.sleep(0.05)
+            held = desk("tickets", "--json").object["tickets"]
+            process.send_signal(by)
+            process.communicate(timeout=PATIENCE)
+        tickets = desk("tickets", "--json").object["tickets"]
+    assert [ticket["status"] for ticket in held].count("claimed") >= 2
+    assert {(ticket["status"], ticket["claimed_by"]) for ticket in tickets} == {("queued", None)}
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """A set of writes on the command line: shown by number, decided as one, on any day, by its id or its draft's."""
 
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -182,3 +183,56 @@ def test_a_waiting_draft_becomes_part_of_a_set(desk: Desk) -> None:
     """On another day, in a thread of its own."""
     made = desk("revise", desk.draft(), "写短一点，再创建一个明天提醒我查看的待办", "--json")
     assert (made.code, made.object["set"]["note"]["number"] > 0, desk.saved()) == (0, True, [])
+
+
+def test_revising_a_set_shows_it_whole_and_approving_writes_it_whole(desk: Desk) -> None:
+    """In a process of its own, days later: what was seen is what is written, the todo too."""
+    before, made = desk.files(), proposed(desk)
+    ran = desk("revise", str(made["id"]), "写短一点", lang="zh")
+    assert ran.out.count("新待办: 查看") == 1 and "新笔记: 灰度 总结" in ran.out
+    assert str(made["id"])[:8] in ran.out.splitlines()[-1]
+    done = desk("approve", str(made["id"]), "--json").object
+    assert (done["status"], set(desk.files()) - set(before)) == ("applied", set(done["paths"]))
+    assert len(done["paths"]) == 2
+
+
+def test_yes_to_a_revised_set_is_a_yes_to_all_of_it(desk: Desk) -> None:
+    made = proposed(desk)
+    done = desk("revise", str(made["id"]), "写短一点", "--yes", "--json").object
+    assert (done["id"], done["version"], done["status"], len(done["paths"])) == (made["id"], 2, "applied", 2)
+
+
+def test_the_note_approved_alone_says_what_still_waits(desk: Desk) -> None:
+    made = proposed(desk)
+    note: dict[str, str] = made["note"]  # type: ignore[assignment]
+    ran = desk("approve", note["draft_id"])
+    assert (ran.code, f"The writes {str(made['id'])[:8]} wait" in ran.out) == (0, True)
+    assert len(desk("approve", str(made["id"]), "--json").object["paths"]) == 2
+    assert len(desk.saved()) == 2
+
+
+def test_every_command_that_writes_leaves_the_index_true(desk: Desk) -> None:
+    """Whole scans that have nothing left to read: after a set, its undo, a note, its undo."""
+
+    def nothing_left() -> bool:
+        report = desk("index", "--json").object
+        return (report["read"], report["gone"]) == (0, 0)
+
+    made = proposed(desk)
+    desk("approve", str(made["id"]))
+    assert nothing_left()
+    assert len(desk("undo", "--json").object["paths"]) == 2
+    assert nothing_left()
+    desk("approve", desk.draft())
+    assert nothing_left()
+    desk("undo")
+    assert nothing_left()
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "run `notewright index`"), ("zh", "请运行 `notewright index`")])
+def test_an_index_that_cannot_follow_is_told_and_the_save_stands(desk: Desk, lang: str, told: str) -> None:
+    made = proposed(desk)
+    with sqlite3.connect(desk.home / "index.db") as connection:
+        connection.execute("DROP TABLE texts")
+    ran = desk("approve", str(made["id"]), "--changed", lang=lang)
+    assert (ran.code, told in ran.err, len(desk.saved())) == (0, True, 2)

@@ -7,8 +7,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from notewright.language.time import Moment
-from notewright.state.change_set import Change, ChangeSet, change_set_id_for
-from notewright.state.draft import Draft, handle_of
+from notewright.state.change_set import Change, ChangeSet, change_set_id_for, choose
+from notewright.state.draft import Draft, Keep, handle_of
 from notewright.state.material import ContextRef, PlannedQuery
 from notewright.state.plan import WriteStep
 from notewright.state.scope import Query
@@ -76,6 +76,10 @@ class Study:
             draft=handle_of(draft) if draft else None,
             created_at=NOON,
         )
+
+    def keep(self, changes: ChangeSet, chosen: Keep) -> ChangeSet:
+        """The next version, with these writes and no others, as a door stores it."""
+        return self.sets.put(choose(changes, chosen).model_copy(update={"version": changes.version + 1}))
 
     def files(self) -> dict[str, bytes]:
         """Everything that a person would see, by path."""

@@ -11,7 +11,9 @@ from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 
 from notewright.models.sections import read
+from notewright.state.errors import StoreFailed
 from notewright.state.preferences import Preferences
+from notewright.state.ticket import is_second
 
 SENTENCE = "把今天关于灰度的笔记整理成一篇总结"
 SCOPE = scope({"resource_type": "note", "keyword": "灰度", "time_range": "今天"})
@@ -159,3 +161,94 @@ def test_the_prompt_with_its_material_is_kept_only_where_that_was_switched_on(ho
     [first, *_] = house.tickets.list("me", standing.run)
     path = next((house.root / "home" / "artifacts").rglob(Path(str(first.pointer)).name))
     assert ("字" * 100 in path.read_text(encoding="utf-8")) is keep
+
+
+def unsure_of_the_first(messages: list[BaseMessage]) -> dict[str, Any]:
+    numbers = numbers_in(messages)
+    if 1 not in numbers:
+        return note(*numbers[:5])
+    return note(*numbers[:2], confidence="low") | {"open_issues": ["谁批准的没有写 [1]"]}
+
+
+def sections_of(messages: list[BaseMessage]) -> dict[str, str]:
+    text = "".join(str(message.content) for message in messages if message.type == "human")
+    return {section.name: section.body for section in read(text)}
+
+
+def test_what_leaves_a_worker_unsure_is_read_once_more_with_what_was_left_open(house: House) -> None:
+    """The surer note is kept, the writer sees it alone, and nobody is asked to look."""
+    chat, house.models = scripted(SCOPE, *[unsure_of_the_first] * 5, draft(content="正常。[9]"))
+    better, house.stronger = scripted(lambda messages: note(*numbers_in(messages)[2:5]))
+    standing = house.say(SENTENCE)
+    assert standing.confirming and (chat.count, better.count) == (7, 1)
+    told = sections_of(better.prompts[0])
+    assert told["left_open"] == "谁批准的没有写 [1]" and "另一个读者" in told["task"]
+    first, *_, second = house.tickets.list("me", standing.run)
+    assert (second.key, second.status) == (f"{first.key}-second", "done")
+    written = "".join(str(message.content) for message in chat.prompts[-1])
+    assert "第 3 批放量" in written and "第 1 批放量" not in written
+    assert not any("没有把握" in line for line in house.drafts.get("me", standing.draft.id).coverage)
+
+
+def test_a_second_reading_counts_no_item_twice(house: House) -> None:
+    """Its file says that it is one and points to the first, so every ref still stands in one file alone."""
+    _, house.models = scripted(SCOPE, *[unsure_of_the_first] * 6, draft(content="正常。[9]"))
+    standing = house.say(SENTENCE)
+    tickets = house.tickets.list("me", standing.run)
+    files = [house.artifacts.read("me", ticket.pointer or "", (1, 400)) for ticket in tickets]
+    items = house.drafts.get("me", standing.draft.id).items
+    assert [sum(item.refs[0].id in file for file in files) for item in items] == [1] * COUNT
+    read_in_all = sum(int(chars) for file in files for chars in re.findall(r"：(\d+) 个字符", file))
+    assert read_in_all == sum(house.library.lengths("me", items))
+    assert "第二次阅读" in files[-1] and str(tickets[0].pointer) in files[-1]
+
+
+def test_what_stays_uncertain_is_for_the_persons_eye_and_is_not_sent_a_third_time(house: House) -> None:
+    chat, house.models = scripted(SCOPE, *[unsure_of_the_first] * 6, draft(content="正常。[9]"), draft())
+    standing = house.say(SENTENCE)
+    second = house.tickets.list("me", standing.run)[-1]
+    assert second.note and second.note.confidence == "low"
+    [line] = [line for line in house.drafts.get("me", standing.draft.id).coverage if "没有把握" in line]
+    assert str(second.pointer) in line, "the second reading, which knew what was open"
+    before = chat.count
+    assert house.reply(standing, {"type": "revise", "feedback": "写短一点"}).confirming
+    assert chat.count == before + 1
+
+
+def test_a_second_worker_that_gives_no_note_leaves_the_first_ones(house: House) -> None:
+    _, house.models = scripted(SCOPE, *[unsure_of_the_first] * 5, draft(content="正常。[9]"))
+    better, house.stronger = scripted("我也说不好。", "还是说不好。")
+    standing = house.say(SENTENCE)
+    first, *_, second = house.tickets.list("me", standing.run)
+    assert standing.confirming and better.count == 2 and second.status == "failed"
+    [line] = [line for line in house.drafts.get("me", standing.draft.id).coverage if "没有把握" in line]
+    assert "谁批准的" in line and str(first.pointer) in line
+
+
+def test_a_second_reading_that_is_repeated_does_not_repeat_the_first(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first ticket is done and gives its note without a call."""
+    chat, house.models = scripted(SCOPE, *[unsure_of_the_first] * 5, draft(content="正常。[9]"))
+    better, house.stronger = scripted(*[lambda messages: note(*numbers_in(messages)[2:5])] * 2)
+    write, busy = house.artifacts.write, [StoreFailed(reason="database is locked")]
+
+    def failing_once(owner: str, run: str, name: str, text: str) -> str:
+        if is_second(name) and busy:
+            raise busy.pop()
+        return write(owner, run, name, text)
+
+    monkeypatch.setattr(house.artifacts, "write", failing_once)
+    assert house.say(SENTENCE).confirming
+    assert (chat.count, better.count, busy) == (7, 2, [])
+
+
+def test_the_offline_engine_does_not_read_twice(house: House) -> None:
+    """It would say the same again."""
+    for number in range(COUNT):
+        house.note(f"灰度 {number:02}", "无关。" + "字" * CHARS)
+    house.index()
+    standing = house.say(SENTENCE)
+    tickets = house.tickets.list("me", standing.run)
+    assert any(ticket.note and ticket.note.confidence == "low" for ticket in tickets)
+    assert not any(is_second(ticket.key) for ticket in tickets)

@@ -193,3 +193,55 @@ def test_what_is_reopened_is_looked_for_among_the_done(house: House) -> None:
     standing = house.reply(house.say("reopen the 寄合同 todo"), {"type": "approve"})
     assert standing.outcome.code == "applied"
     assert "- [ ] 发布：寄合同" in (house.vault / "旧.md").read_text(encoding="utf-8")
+
+
+def test_a_rewording_on_another_day_shows_and_applies_the_whole_set(house: House) -> None:
+    """In a new thread: the revised note is decided with the writes that it came with; what was left out stays out."""
+    before = files(house)
+    standing = house.say("把今天的笔记整理成一篇复盘，再创建一个明天提醒我查看的待办，再创建一个后天提醒我订票的待办")
+    fewer = house.reply(house.reply(standing, {"type": "keep", "changes": [2]}), {"type": "leave"})
+    assert fewer.outcome.code == "waiting"
+    revised = house.say("写短一点", draft_id=standing.draft.id)
+    assert revised.confirming and revised.draft.version == 2
+    assert (revised.change_set.id, revised.change_set.count) == (standing.change_set.id, 2)
+    shown = stored(house, revised)
+    assert [change.left_out for change in shown.changes] == [True, False] and shown.draft == revised.draft
+    done = house.reply(revised, {"type": "approve"})
+    assert done.outcome.code == "applied" and done.outcome.path
+    added = [path.read_text(encoding="utf-8") for path in set(files(house)) - set(before)]
+    assert len(added) == 2 and any("订票" in text for text in added) and not any("查看" in text for text in added)
+    assert house.drafts.get("me", revised.draft.id).saved_path == done.outcome.path
+
+
+def test_a_rewording_in_the_same_thread_leaves_out_what_was_left_out(house: House) -> None:
+    fewer = house.reply(house.say(SENTENCE), {"type": "keep", "changes": []})
+    revised = house.reply(fewer, {"type": "revise", "feedback": "写短一点"})
+    assert revised.change_set.version == 3 and [change.left_out for change in stored(house, revised).changes] == [True]
+
+
+def test_a_rewording_takes_its_note_in_again(house: House) -> None:
+    """Whoever says how the note is to be wants it."""
+    without = house.reply(house.say(SENTENCE), {"type": "keep", "changes": [1], "draft": False})
+    revised = house.reply(without, {"type": "revise", "feedback": "写短一点"})
+    assert revised.change_set.count == 2 and not stored(house, revised).draft_left_out
+
+
+def test_a_rewording_with_another_write_adds_it_to_the_set(house: House) -> None:
+    first = house.reply(house.say(SENTENCE), {"type": "leave"})
+    more = house.say("写短一点，再创建一个后天提醒我订票的待办", draft_id=first.draft.id)
+    assert more.confirming and more.change_set.id == first.change_set.id and more.change_set.count == 3
+    assert len(stored(house, more).changes) == 2
+
+
+def test_two_plans_in_one_thread_have_tickets_of_their_own(house: House) -> None:
+    first = house.reply(house.say(SENTENCE, thread="one"), {"type": "leave"})
+    second = house.say("写短一点，再创建一个后天提醒我订票的待办", thread="one", draft_id=first.draft.id)
+    assert second.confirming and len(house.tickets.list("me")) == 2
+    assert ["查看" in change.title or "订票" in change.title for change in stored(house, second).changes] == [True] * 2
+
+
+def test_other_material_for_the_note_of_a_set_keeps_the_set(house: House) -> None:
+    first = house.reply(house.say(SENTENCE), {"type": "leave"})
+    _, house.models = scripted(scope(NOTES | {"keyword": "灰度"}, follow_up="replace_scope"), draft())
+    replaced = house.say("改成今天关于灰度的笔记", draft_id=first.draft.id)
+    assert replaced.confirming and (replaced.change_set.id, replaced.change_set.count) == (first.change_set.id, 2)

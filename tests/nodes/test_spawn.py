@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fakes.provider_server import provider, tool_call
 from fakes.scripted_chat import FORCED, ScriptedChat
 from house import NOW, House, scripted
 
 from notewright.language.notes import PARSING_FAILED
 from notewright.models import ChatModels, offline_models
+from notewright.models.provider import network_models
 from notewright.nodes.spawn import Assignment, Workers, spawn
-from notewright.state.errors import MaterialChanged, TicketHeld
+from notewright.state.errors import ArtifactUnusable, MaterialChanged, TicketHeld
 from notewright.state.limits import LEASE_SECONDS, Budget
 from notewright.state.material import PlannedQuery, SourceItem
 from notewright.state.scope import Query
@@ -173,6 +175,34 @@ def test_a_ticket_that_another_worker_holds_is_left_to_it(floor: Floor) -> None:
     assert chat.count == 0
     floor.house.now = NOW + timedelta(seconds=LEASE_SECONDS)
     assert spawn(workers, floor.given()).confidence == "high"
+
+
+@pytest.mark.parametrize(
+    "ends_with", [KeyboardInterrupt, ArtifactUnusable(pointer="p", reason="full"), ZeroDivisionError]
+)
+def test_whatever_ends_the_work_frees_the_ticket_at_once(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch, ends_with: Any
+) -> None:
+    def end(*_: object) -> str:
+        raise ends_with
+
+    workers, _ = floor.workers(NOTE)
+    with monkeypatch.context() as broken:
+        broken.setattr(floor.artifacts, "write", end)
+        with pytest.raises(BaseException):  # noqa: B017 - each of the three
+            spawn(workers, floor.given())
+    assert floor.kept().status == "queued"
+    assert spawn(floor.workers(NOTE)[0], floor.given("w2")).confidence == "high"
+
+
+def test_a_provider_that_is_silent_costs_two_limits_and_is_kept_as_failed(floor: Floor) -> None:
+    """The client would wait for minutes and try again; the limit of a worker holds before that."""
+    with provider(*[tool_call("submit_note", NOTE)._replace(delay=60)] * 4) as server:
+        workers = floor.workers()[0]._replace(models=network_models("m", server.base_url, "key"), seconds=0.3)
+        note = spawn(workers, floor.given())
+        assert len(server.requests) == 2
+    assert (note.confidence, floor.kept().status) == ("low", "failed")
+    assert "TimeoutError" in floor.file()
 
 
 def test_material_that_changed_is_named_and_the_ticket_stays_free(floor: Floor) -> None:

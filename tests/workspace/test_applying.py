@@ -9,7 +9,7 @@ import pytest
 from fakes.study import OWNER, Study
 
 from notewright.state.change_set import Change, ChangeSet
-from notewright.state.draft import Draft
+from notewright.state.draft import Draft, Keep
 from notewright.state.errors import (
     ApplyFailed,
     ApplyStuck,
@@ -142,7 +142,7 @@ def test_discarding_a_set_leaves_a_note_that_was_saved_by_itself(room: Study, wh
 
 
 def test_the_note_alone_can_be_left_out(room: Study, whole: ChangeSet) -> None:
-    fewer = room.sets.leave_out(OWNER, whole.id, [2, 3, 4, 5], draft=True)
+    fewer = room.keep(whole, Keep(changes=(1,), draft=False))
     before = room.files()
     assert room.sets.apply(OWNER, whole.id, fewer.version).note is None
     after = room.files()

@@ -7,6 +7,7 @@ import pytest
 from fakes.study import OWNER, Study
 
 from notewright.state.change_set import ChangeSet, change_set_id_for, handle_of_set
+from notewright.state.draft import Keep
 from notewright.state.errors import ChangesDecided, ChangesNotFound, FileChanged
 from notewright.state.plan import AddTags, CompleteTodos, Target
 from notewright.state.scope import Query
@@ -51,7 +52,7 @@ def test_anothers_set_is_not_found(room: Study, two: ChangeSet) -> None:
 def test_leaving_a_step_out_is_a_new_version(room: Study, two: ChangeSet) -> None:
     """The count and the hash of the handle tell the two apart; what was left out is not written."""
     room.sets.put(two)
-    fewer = room.sets.leave_out(OWNER, two.id, [1])
+    fewer = room.keep(two, Keep(changes=(2,)))
     assert (fewer.version, [change.left_out for change in fewer.changes]) == (2, [True, False])
     first, second = handle_of_set(two), handle_of_set(fewer)
     assert (first.count, second.count) == (2, 1) and first.hash != second.hash

@@ -14,6 +14,7 @@ from notewright.state.limits import LEASE_SECONDS
 from notewright.state.note import StructuredNote
 from notewright.state.ticket import ticket_id_for
 from notewright.workspace.drafts import DraftStore
+from notewright.workspace.holders import holder
 from notewright.workspace.tickets import TicketStore
 
 NOW = datetime(2026, 11, 30, 4, 0, tzinfo=UTC)
@@ -73,6 +74,44 @@ def test_a_late_worker_does_not_finish_what_another_has(tickets: TicketStore) ->
     assert tickets.done("ann", first.id, "slow", NOTE, "r/slow.md").status == "claimed"
     assert tickets.done("ann", first.id, "two", NOTE, "r/1.md").pointer == "r/1.md"
     assert tickets.failed("ann", first.id, "two", NOTE, "r/2.md").status == "done"
+
+
+def test_a_released_ticket_is_free_at_once(tickets: TicketStore) -> None:
+    """Only by the worker that holds it, and never once it is finished."""
+    first, _ = tickets.queue("ann", "run-1", TASKS)
+    tickets.claim("ann", first.id, "one", NOW)
+    tickets.release("ann", first.id, "two")
+    assert tickets.get("ann", first.id).status == "claimed"
+    tickets.release("ann", first.id, "one")
+    freed = tickets.get("ann", first.id)
+    assert (freed.status, freed.claimed_by, freed.lease_until) == ("queued", None, None)
+    assert tickets.claim("ann", first.id, "two", NOW)
+    tickets.done("ann", first.id, "two", NOTE, "r/1.md")
+    tickets.release("ann", first.id, "two")
+    assert tickets.get("ann", first.id).status == "done"
+
+
+def test_a_killed_process_holds_nothing_on_its_own_machine(tmp_path: Path, tickets: TicketStore) -> None:
+    """Its ticket is shown as queued and can be claimed at once; while it lives the ticket is its own."""
+    first, _ = tickets.queue("ann", "run-1", TASKS)
+    command = [sys.executable, str(Path(__file__).with_name("holding.py")), str(tmp_path / "notewright.db"), first.id]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "claimed\n"
+        assert tickets.get("ann", first.id).status == "claimed"
+        assert not tickets.claim("ann", first.id, holder(), datetime.now(UTC))
+        process.kill()
+        process.wait()
+    assert tickets.get("ann", first.id).status == "queued"
+    assert tickets.claim("ann", first.id, holder(), datetime.now(UTC))
+
+
+@pytest.mark.parametrize("name", ["other-machine/1/t", "w", "", "/1/t", "/x/t", "//"])
+def test_a_holder_that_cannot_be_known_to_be_dead_keeps_its_lease(tickets: TicketStore, name: str) -> None:
+    first, _ = tickets.queue("ann", "run-1", TASKS)
+    tickets.claim("ann", first.id, name, NOW)
+    assert not tickets.claim("ann", first.id, "two", LATER - timedelta(seconds=1))
+    assert tickets.claim("ann", first.id, "two", LATER)
 
 
 @pytest.mark.parametrize("end", ["done", "failed"])
