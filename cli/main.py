@@ -31,6 +31,7 @@ COMMANDS = {
     "when": "dates",
     "tickets": "tickets",
     "artifact": "artifacts",
+    "calls": "calls",
     "demo": "demo",
 }
 

@@ -1,5 +1,6 @@
 """One record a model call: everything that is known about it, and nothing that was said in it."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -35,3 +36,21 @@ class CallRecord(NamedTuple):
     finish_reason: str | None
     retries: int
     outcome: str
+
+
+Log = Callable[[CallRecord], None]
+"""What is told of every call over the network, once it is over."""
+
+
+def no_log(record: CallRecord) -> None:
+    """Nobody is told."""
+
+
+def to_all(*logs: Log) -> Log:
+    """Each of `logs` is told, in this order."""
+
+    def log(record: CallRecord) -> None:
+        for each in logs:
+            each(record)
+
+    return log

@@ -7,6 +7,8 @@ from langchain_core.language_models import BaseChatModel
 from langchain_core.messages import BaseMessage
 from pydantic import ValidationError
 
+from notewright.models.call_record import Log, no_log
+from notewright.models.kept_calls import Keep, keep_nothing
 from notewright.models.messages import (
     Messages,
     classify_messages,
@@ -42,6 +44,7 @@ class ChatModels:
     """The `Models` port. `endpoint` is what a person is told where the model does not answer: no credentials in it.
 
     A text is handed to `on_text` line by line once it is known to keep to the protocol.
+    `log` is told of every call, `keep` of what was said in it.
     """
 
     def __init__(
@@ -51,12 +54,15 @@ class ChatModels:
         offline: bool = False,
         endpoint: str | None = None,
         draw: DrawNonce = draw_nonce,
+        log: Log = no_log,
+        keep: Keep = keep_nothing,
     ) -> None:
         self.name = name
         self.offline = offline
         self._model = model
         self._endpoint = endpoint or name
         self._draw = draw
+        self._log, self._keep = log, keep
 
     def classify(self, request: Request, waiting_title: str | None, complaint: str | None = None) -> Scope:
         """Call 1. Raises ProtocolBroken, TooManyQueries, ModelUnreachable."""

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit, urlunsplit
 
+from notewright.models.call_record import Log, no_log
 from notewright.models.calls import ChatModels
+from notewright.models.kept_calls import Keep, keep_nothing
 from notewright.models.offline import OfflineChat
 from notewright.state.errors import ModelUnreachable
 
@@ -14,9 +16,10 @@ MAX_RETRIES = 2
 NO_KEY = "none"  # a local server asks for no key, the library does
 
 
-def models_from_environment(env: Mapping[str, str]) -> ChatModels:
+def models_from_environment(env: Mapping[str, str], log: Log = no_log, keep: Keep = keep_nothing) -> ChatModels:
     """`NOTEWRIGHT_MODEL` at `OPENAI_BASE_URL` with `OPENAI_API_KEY`; unset or "offline" is the offline engine.
 
+    `log` and `keep` are told of every call over the network, the offline engine makes none.
     Raises ModelUnreachable where a key is needed and missing.
     """
     name = env.get("NOTEWRIGHT_MODEL", "").strip() or OFFLINE
@@ -25,10 +28,17 @@ def models_from_environment(env: Mapping[str, str]) -> ChatModels:
     base_url, key = env.get("OPENAI_BASE_URL", "").strip(), env.get("OPENAI_API_KEY", "").strip()
     if not base_url and not key:
         raise ModelUnreachable(endpoint=OPENAI, reason="OPENAI_API_KEY is not set")
-    return network_models(name, base_url or OPENAI, key or NO_KEY)
+    return network_models(name, base_url or OPENAI, key or NO_KEY, log=log, keep=keep)
 
 
-def network_models(name: str, base_url: str, key: str, timeout: float = TIMEOUT_SECONDS) -> ChatModels:
+def network_models(
+    name: str,
+    base_url: str,
+    key: str,
+    timeout: float = TIMEOUT_SECONDS,
+    log: Log = no_log,
+    keep: Keep = keep_nothing,
+) -> ChatModels:
     """A model behind the OpenAI chat protocol. Retries are the library's, for what may pass: 429, 5xx, timeouts."""
     from langchain_openai import ChatOpenAI
     from pydantic import SecretStr
@@ -42,7 +52,7 @@ def network_models(name: str, base_url: str, key: str, timeout: float = TIMEOUT_
     )
     if (model.profile or {}).get("temperature", True):  # the library knows which models refuse one
         model.temperature = 0
-    return ChatModels(model, name, endpoint=without_credentials(base_url))
+    return ChatModels(model, name, endpoint=without_credentials(base_url), log=log, keep=keep)
 
 
 def offline_models() -> ChatModels:
