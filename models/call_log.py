@@ -1,4 +1,7 @@
-"""The call log: one line of JSON a model call, in a file a calendar month. What was said in a call is never in it."""
+"""The call log: one line of JSON a model call, in a file a calendar month. What was said in a call is never in it.
+
+The standard library's rotating handlers know no calendar months, hence these few lines.
+"""
 
 import json
 import os
