@@ -7,6 +7,7 @@ from notewright.models.call_record import Log, no_log
 from notewright.models.calls import ChatModels
 from notewright.models.kept_calls import Keep, keep_nothing
 from notewright.models.offline import OfflineChat
+from notewright.models.tracing import trace_errors_by_kind
 from notewright.state.errors import ModelUnreachable
 
 OFFLINE = "offline"
@@ -22,6 +23,7 @@ def models_from_environment(env: Mapping[str, str], log: Log = no_log, keep: Kee
     `log` and `keep` are told of every call over the network, the offline engine makes none.
     Raises ModelUnreachable where a key is needed and missing.
     """
+    trace_errors_by_kind()
     name = env.get("NOTEWRIGHT_MODEL", "").strip() or OFFLINE
     if name == OFFLINE:
         return offline_models()
