@@ -39,7 +39,10 @@ def answer(say: Say, sentence: str, as_json: bool) -> int:
 def carry_out(session: Session, given: WorkflowInput, *, yes: bool, as_json: bool) -> int:
     """Run the sentence and show its end. Nothing is approved by itself but by `yes`."""
     screen = Silence() if as_json else TerminalScreen(session)
-    ended = run(session, given, screen, _who_answers(session, yes=yes, as_json=as_json))
+    try:
+        ended = run(session, given, screen, _who_answers(session, yes=yes, as_json=as_json))
+    finally:
+        session.calls.show_sum()
     if failure := failure_of(ended.state):
         for line in still_waiting(session, ended.state):
             failure.add_note(line)

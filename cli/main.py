@@ -32,6 +32,7 @@ COMMANDS = {
     "tickets": "tickets",
     "artifact": "artifacts",
     "rungs": "rungs",
+    "calls": "calls",
     "demo": "demo",
 }
 

@@ -34,9 +34,15 @@ class _Reading(NamedTuple):
 @as_json
 def scope(say: Say, sentence: str | None, jsonl: bool, as_json: bool) -> int:
     session = open_session(say)
-    if jsonl:
-        return answer_rows("utterance", lambda row: _answer(session, row))
-    reading = _read(session, {"utterance": sentence_of(sentence, say)})
+    try:
+        if jsonl:
+            return answer_rows("utterance", lambda row: _answer(session, row))
+        return _tell(session, _read(session, {"utterance": sentence_of(sentence, say)}), as_json=as_json)
+    finally:
+        session.calls.show_sum()
+
+
+def _tell(session: Session, reading: _Reading, *, as_json: bool) -> int:
     if as_json:
         print_object(_as_object(reading))
     else:

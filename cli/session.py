@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from notewright.cli.calls_shown import CallsShown
 from notewright.cli.failing import error_words
 from notewright.cli.say import Say
 from notewright.state.errors import SettingsUnreadable
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from notewright.graph.build import Workflow
+    from notewright.graph.entry import OpenModels
     from notewright.language.time import Moment
     from notewright.nodes.reading import Classify
     from notewright.state.draft import Draft
@@ -70,9 +72,18 @@ class Session:
         """The first model call; with the offline engine it is the grammar itself, and no model library is loaded."""
         if os.environ.get("NOTEWRIGHT_MODEL", "").strip() in ("", "offline"):
             return _read_by_grammar
-        from notewright.models import RUNGS, RungMemory, models_from_environment
+        return self.open_models(os.environ).classify
 
-        return models_from_environment(os.environ, RungMemory(self.home.folder / RUNGS)).classify
+    @cached_property
+    def calls(self) -> CallsShown:
+        """What the calls of this command were."""
+        return CallsShown(self.say, self.settings)
+
+    @cached_property
+    def open_models(self) -> "OpenModels":
+        from notewright.graph.logged_models import logged_models
+
+        return logged_models(self.home, self.owner, self.calls)
 
     @cached_property
     def workspace(self) -> "Library":
@@ -112,7 +123,7 @@ class Session:
     def workflow(self) -> "Workflow":
         from notewright.graph.entry import open_workflow
 
-        return open_workflow(self.home, self.workspace, self.drafts, self.changes, self.owner)
+        return open_workflow(self.home, self.workspace, self.drafts, self.changes, self.owner, self.open_models)
 
 
 def open_session(say: Say, zone: str | None = None) -> Session:

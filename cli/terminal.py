@@ -21,7 +21,7 @@ KEYS = ("approve", "edit", "discard", "leave")  # the others are offered where t
 
 
 class TerminalScreen:
-    """Receipt first, then the text as it comes."""
+    """Receipt first, then the text as it comes, then the call that gave it."""
 
     def __init__(self, session: Session) -> None:
         self.session, self.writing, self.progress = session, False, WorkerCount(session.say)
@@ -48,6 +48,9 @@ class TerminalScreen:
             click.secho(f"{counts}\n", dim=True)
         if node != "draft" and (handle := update.get("change_set")):  # a draft names the set as it was before it
             show_set(self.session, set_of(self.session, handle))
+        if self.session.calls.has_new:
+            self.progress.clear()
+            self.session.calls.show_new()
 
 
 class Person:

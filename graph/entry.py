@@ -1,14 +1,14 @@
 """The entry point of every door: the ports of a data folder, and the one workflow over them."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from notewright.graph.build import Workflow, build_workflow
 from notewright.graph.checkpoints import open_checkpoints
 from notewright.language.time import Moment
-from notewright.models import RUNGS, RungMemory, models_from_environment
+from notewright.models import models_from_environment
 from notewright.state.change_set import Change
 from notewright.state.material import ContextRef
 from notewright.state.plan import WriteStep
@@ -20,10 +20,18 @@ from notewright.workspace.library import Library
 from notewright.workspace.settings import Home
 from notewright.workspace.tickets import TicketStore
 
+OpenModels = Callable[[Mapping[str, str]], Models]
 
-def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Changes, owner: str) -> Workflow:
+
+def open_workflow(
+    home: Home,
+    workspace: Library,
+    drafts: Drafts,
+    changes: Changes,
+    owner: str,
+    open_models: OpenModels = models_from_environment,
+) -> Workflow:
     """The workflow of `home`, with checkpoints on disk. `owner` holds where no server says who is asking."""
-    memory = RungMemory(home.folder / RUNGS)
     ports = Ports(
         workspace=workspace,
         drafts=drafts,
@@ -31,8 +39,8 @@ def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Chang
         tickets=TicketStore(home.folder / "notewright.db"),
         changes=changes,
         propose=proposer(workspace, home),
-        models=models_from_environment(os.environ, memory),
-        stronger=_stronger(os.environ, memory),
+        models=open_models(os.environ),
+        stronger=_stronger(os.environ, open_models),
         clock=lambda: datetime.now(UTC),
         principal=lambda server_user: server_user or owner,
         preferences=home.settings,
@@ -40,10 +48,10 @@ def open_workflow(home: Home, workspace: Library, drafts: Drafts, changes: Chang
     return build_workflow(ports, open_checkpoints(home.folder / "checkpoints.db"))
 
 
-def _stronger(env: Mapping[str, str], memory: RungMemory) -> Models | None:
+def _stronger(env: Mapping[str, str], open_models: OpenModels) -> Models | None:
     """The model of a worker's one retry, at the same address as the other."""
     name = env.get("NOTEWRIGHT_STRONGER_MODEL", "").strip()
-    return models_from_environment({**env, "NOTEWRIGHT_MODEL": name}, memory) if name else None
+    return open_models({**env, "NOTEWRIGHT_MODEL": name}) if name else None
 
 
 def proposer(workspace: Library, home: Home) -> Propose:

@@ -56,6 +56,17 @@ def _calls(message: AIMessage) -> list[tuple[object, object]]:
     return calls or ([(older.get("name"), older.get("arguments"))] if older else [])
 
 
+def answer_of(message: AIMessage) -> str:
+    """All that the model said, as a person can page through it."""
+    return "\n\n".join(filter(None, (message.text, *arguments_of(message))))
+
+
+def arguments_of(message: AIMessage) -> list[str]:
+    """Each call's arguments as indented JSON; those that are no JSON as they came."""
+    whole = [json.dumps(call["args"], ensure_ascii=False, indent=1) for call in message.tool_calls]
+    return whole + [call["args"] or "" for call in message.invalid_tool_calls]
+
+
 def unread(tool: Tool, outcome: Outcome, reason: str) -> NoReturn:
     raise ProtocolBroken(stage=tool.stage, reason=reason, outcome=outcome)
 

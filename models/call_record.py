@@ -1,5 +1,6 @@
 """One record a model call: everything that is known about it, and nothing that was said in it."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Literal, NamedTuple
 
@@ -60,3 +61,26 @@ class CallRecord(NamedTuple):
     finish_reason: str | None
     retries: int
     outcome: Outcome
+
+    @property
+    def answered(self) -> bool:
+        """Whether an answer was read, however it was said."""
+        return self.outcome.startswith("ok")
+
+
+Log = Callable[[CallRecord], None]
+"""What is told of every call over the network, once it is over."""
+
+
+def no_log(record: CallRecord) -> None:
+    """Nobody is told."""
+
+
+def to_all(*logs: Log) -> Log:
+    """Each of `logs` is told, in this order."""
+
+    def log(record: CallRecord) -> None:
+        for each in logs:
+            each(record)
+
+    return log

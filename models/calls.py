@@ -8,8 +8,9 @@ from langchain_core.messages import AIMessage
 from notewright.models.answer_reading import Arguments
 from notewright.models.ask import Answer, Ask, Endpoint
 from notewright.models.asking import by_ladders, by_offline_engine
-from notewright.models.call_record import CallRecord, RungName
-from notewright.models.ladder import Ladder, Log
+from notewright.models.books import Books
+from notewright.models.call_record import RungName
+from notewright.models.ladder import Ladder
 from notewright.models.messages import (
     Messages,
     classify_messages,
@@ -40,10 +41,6 @@ from notewright.state.request import Request
 from notewright.state.scope import Scope
 
 
-def unlogged(record: CallRecord) -> None:
-    """No log is kept."""
-
-
 def unheard(piece: str | None) -> None:
     """Nobody listens."""
 
@@ -61,13 +58,12 @@ class ChatModels:
         *,
         key: str = "",
         rungs: Sequence[RungName] = ANY_CHAT_MODEL,
-        memory: RungMemory | None = None,
-        log: Log = unlogged,
+        books: Books | None = None,
         fallback: "ChatModels | None" = None,
     ) -> None:
         self.name, self.offline = name, offline
         self._model, self._draw = model, draw
-        own = Ladder(Endpoint(model, name, endpoint or name, key, rungs), memory or RungMemory(), log)
+        own = Ladder(Endpoint(model, name, endpoint or name, key, rungs), books or Books(RungMemory()))
         self._ladders: tuple[Ladder, ...] = (own, *(fallback._ladders if fallback else ()))
 
     def classify(self, request: Request, waiting_title: str | None, complaint: str | None = None) -> Scope:

@@ -5,19 +5,18 @@ the next one is tried. On a rung that is known the same answer is a breach of th
 once. Every call leaves one record.
 """
 
-from collections.abc import Callable
-
+from notewright.models.answer_reading import answer_of
 from notewright.models.ask import Answer, Ask, Endpoint
+from notewright.models.books import Books
 from notewright.models.call_record import CallRecord, Outcome, RungName, Usage
 from notewright.models.exchange import Exchange, Meter, exchange
 from notewright.models.faults import Parameter
-from notewright.models.rung_memory import Known, RungMemory
+from notewright.models.messages import prompt_of
+from notewright.models.rung_memory import Known
 from notewright.models.rungs import Asked, asked_on
 from notewright.models.tools import Tool
 from notewright.models.understanding import CallEnded, failed, understood
 from notewright.state.errors import AnswerCutOff, ProtocolBroken
-
-Log = Callable[[CallRecord], None]
 
 NOT_THIS_WAY: frozenset[Outcome] = frozenset(("unsupported", "empty", "no_object", "no_json"))
 LEFT_OUT: dict[Parameter, dict[str, object]] = {
@@ -30,8 +29,8 @@ LARGER, LEAST_TOKENS, MOST_TOKENS = 4, 4_096, 32_768  # of the second try of an 
 class Ladder:
     """The ladder of one endpoint."""
 
-    def __init__(self, endpoint: Endpoint, memory: RungMemory, log: Log) -> None:
-        self.endpoint, self._memory, self._log = endpoint, memory, log
+    def __init__(self, endpoint: Endpoint, books: Books) -> None:
+        self.endpoint, self._books, self._memory = endpoint, books, books.memory
         self._key = f"{endpoint.address} {endpoint.name}"
         self._lowest: RungName | None = None  # where no rung worked, a repair is asked for on the last alone
         self._without: tuple[Parameter, ...] = ()
@@ -108,6 +107,7 @@ class Ladder:
         outcome: Outcome = "stopped"
         try:
             came = await self._exchange(asked, ask, meter)
+            self._books.keep(ask.tool.stage, came.request_id or "", prompt_of(asked.messages), answer_of(came.message))
             answer, outcome = understood(came, ask, asked.messages, self.endpoint.address)
             return answer
         except CallEnded as ended:
@@ -117,7 +117,7 @@ class Ladder:
             raise
         finally:
             meter.stop()
-            self._log(self._record(rung, ask.tool, meter, came, outcome))
+            self._books.log(self._record(rung, ask.tool, meter, came, outcome))
 
     async def _exchange(self, asked: Asked, ask: Ask[Answer], meter: Meter) -> Exchange:
         listens = ask.stream if ask.stream and "stream" not in self._without else None

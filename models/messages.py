@@ -136,6 +136,11 @@ def _selected(request: Request) -> dict[str, int]:
     return {kind: kinds.count(kind) for kind in RESOURCE_TYPES if kind in kinds}
 
 
+def prompt_of(messages: Sequence[BaseMessage]) -> str:
+    """All that was sent, as a person reads it."""
+    return "\n\n".join(message.text for message in messages)
+
+
 @cache
 def prompt_text(name: str) -> str:
     """The instruction file `name`."""

@@ -3,38 +3,45 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit, urlunsplit
 
-from notewright.models.calls import ChatModels, unlogged
-from notewright.models.ladder import Log
+from notewright.models.books import Books
+from notewright.models.calls import ChatModels
 from notewright.models.offline import OfflineChat
-from notewright.models.rung_memory import RungMemory
 from notewright.models.rungs import EVERY
+from notewright.models.tracing import trace_errors_by_kind
 from notewright.state.errors import ModelUnreachable
 
 OFFLINE = "offline"
 OPENAI = "https://api.openai.com/v1"
 TIMEOUT_SECONDS = 300.0  # without a sign from the server; a small machine thinks long before its first word
 CONNECT_SECONDS = 10.0
+SHOWN_OF_KEY = 4  # characters, of a key three times as long
 NO_KEY = "none"  # a local server asks for no key, the library does
 
 
-def models_from_environment(
-    env: Mapping[str, str], memory: RungMemory | None = None, log: Log = unlogged
-) -> ChatModels:
+def models_from_environment(env: Mapping[str, str], books: Books | None = None) -> ChatModels:
     """`NOTEWRIGHT_MODEL` at `OPENAI_BASE_URL` with `OPENAI_API_KEY`; unset or "offline" is the offline engine.
 
     `NOTEWRIGHT_FALLBACK_MODEL` answers where that one is away; `NOTEWRIGHT_FALLBACK_BASE_URL` and `…_API_KEY` where
-    it is elsewhere. Raises ModelUnreachable where a key is needed and missing.
+    it is elsewhere. Raises ModelUnreachable where a key is needed and missing, or the timeout is no number.
     """
+    trace_errors_by_kind()
     name = env.get("NOTEWRIGHT_MODEL", "").strip() or OFFLINE
     if name == OFFLINE:
         return offline_models()
     other = env.get("NOTEWRIGHT_FALLBACK_MODEL", "").strip()
-    fallback = models_from_environment(_of_fallback(env, other), memory, log) if other else None
+    fallback = models_from_environment(_of_fallback(env, other), books) if other else None
     base_url, key = env.get("OPENAI_BASE_URL", "").strip(), env.get("OPENAI_API_KEY", "").strip()
     if not base_url and not key:
         raise ModelUnreachable(endpoint=OPENAI, reason="OPENAI_API_KEY is not set")
-    timeout = float(env.get("NOTEWRIGHT_TIMEOUT", "").strip() or TIMEOUT_SECONDS)
-    return network_models(name, base_url or OPENAI, key or NO_KEY, timeout, memory, log, fallback)
+    address = base_url or OPENAI
+    return network_models(name, address, key or NO_KEY, _timeout(env, address), books, fallback)
+
+
+def _timeout(env: Mapping[str, str], address: str) -> float:
+    said = env.get("NOTEWRIGHT_TIMEOUT", "").strip()
+    if said and not said.isdecimal():
+        raise ModelUnreachable(endpoint=without_credentials(address), reason="NOTEWRIGHT_TIMEOUT is no number")
+    return float(said or TIMEOUT_SECONDS)
 
 
 def _of_fallback(env: Mapping[str, str], name: str) -> Mapping[str, str]:
@@ -50,8 +57,7 @@ def network_models(
     base_url: str,
     key: str,
     timeout: float = TIMEOUT_SECONDS,
-    memory: RungMemory | None = None,
-    log: Log = unlogged,
+    books: Books | None = None,
     fallback: ChatModels | None = None,
 ) -> ChatModels:
     """A model behind the OpenAI chat protocol. What may pass is asked again by `exchange`, so the client does not.
@@ -81,10 +87,9 @@ def network_models(
         model,
         name,
         endpoint=without_credentials(base_url),
-        key="" if key == NO_KEY else key[-4:],
+        key=key[-SHOWN_OF_KEY:] if len(key) >= 3 * SHOWN_OF_KEY else "",
         rungs=EVERY,
-        memory=memory,
-        log=log,
+        books=books,
         fallback=fallback,
     )
 

@@ -1,13 +1,13 @@
 """One worker's call: a task that needs nothing else in, a note out, whichever way the model said it (design §10)."""
 
-import json
 from string import Template
 
-from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
+from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
 from notewright.language.citations import cited_numbers
 from notewright.language.notes import compact_lines, parse_note
-from notewright.models.messages import Messages, item_section, prompt_text
+from notewright.models.answer_reading import answer_of, arguments_of
+from notewright.models.messages import Messages, item_section, prompt_of, prompt_text
 from notewright.models.sections import DrawNonce, Section, render
 from notewright.state.limits import NoteCaps
 from notewright.state.note import StructuredNote
@@ -26,15 +26,14 @@ def worker_messages(task: WorkerTask, draw: DrawNonce) -> Messages:
     return [SystemMessage(instruction), HumanMessage(render(sections, draw))]
 
 
-def worked(task: WorkerTask, prompt: Messages, message: BaseMessage) -> Worked:
+def worked(task: WorkerTask, prompt: Messages, message: AIMessage) -> Worked:
     """The note of one answer: the arguments of its call, else what its prose holds. Two calls are two notes: none.
 
     A note that cites what the worker was not given is none either: a wrong number would name another real source.
     """
-    note = parse_note("\n".join(_arguments(message)) or message.text)
+    note = parse_note("\n".join(arguments_of(message)) or message.text)
     trouble = "it is not one note with exactly its keys" if note is None else _foreign(task, note)
-    answer = "\n\n".join(filter(None, (message.text, *_arguments(message))))
-    return Worked(None if trouble else note, answer, "\n\n".join(each.text for each in prompt), trouble)
+    return Worked(None if trouble else note, answer_of(message), prompt_of(prompt), trouble)
 
 
 def _foreign(task: WorkerTask, note: StructuredNote) -> str:
@@ -42,11 +41,3 @@ def _foreign(task: WorkerTask, note: StructuredNote) -> str:
     known = {body.item.number for body in task.bodies}
     foreign = [f"[{n}]" for n in cited_numbers(compact_lines(note)) if n not in known]
     return f"it cites {', '.join(foreign[:MAX_NAMED])}, which is no source of this task" if foreign else ""
-
-
-def _arguments(message: BaseMessage) -> list[str]:
-    """Each call's arguments as JSON that a person can page through; those that are no JSON as they came."""
-    if not isinstance(message, AIMessage):
-        return []
-    whole = [json.dumps(call["args"], ensure_ascii=False, indent=1) for call in message.tool_calls]
-    return whole + [call["args"] or "" for call in message.invalid_tool_calls]

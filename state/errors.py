@@ -15,6 +15,7 @@ NotewrightError
 │   ├── SourceUnreadable
 │   ├── NotIndexed
 │   ├── IndexUnusable
+│   ├── CallLogUnwritable
 │   └── MaterialChanged
 ├── ModelError            the model did not keep to the protocol, or did not answer
 │   ├── ProtocolBroken
@@ -145,6 +146,13 @@ class NotIndexed(WorkspaceError):
 class IndexUnusable(WorkspaceError):
     en = "The index {path} could not be used ({reason}). Notes are safe: delete that file and run `notewright index` with your folders."
     zh = "索引 {path} 用不了（{reason}）。笔记没有受影响：请删除这个文件，再带上文件夹运行 `notewright index`。"
+
+
+class CallLogUnwritable(WorkspaceError):
+    """A warning: the run goes on."""
+
+    en = "The call log {path} could not be written ({reason}), so calls are missing in it. The run goes on; mend the data folder."
+    zh = "调用日志 {path} 写不了（{reason}），因此会缺少一些调用。运行不受影响；请修好数据文件夹。"
 
 
 class MaterialChanged(WorkspaceError):

@@ -22,7 +22,7 @@ class Preferences(Frozen):
     ] = "best"
     budget: Budget = Budget()
     keep_prompts: Annotated[
-        bool, Field(description="keep what workers were sent, material and all, in their files")
+        bool, Field(description="keep what models were sent and answered, material and all, as artifacts")
     ] = False
     confirm_payload: Annotated[
         Literal["brief", "full"], Field(description="full puts the draft into the interrupt, for agent UIs")

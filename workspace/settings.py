@@ -2,6 +2,7 @@
 
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -10,6 +11,7 @@ from pydantic import AfterValidator, Field, ValidationError
 
 from notewright.state.errors import SettingsUnreadable
 from notewright.state.preferences import Preferences
+from notewright.state.price import Price
 
 
 def _a_place_for_notes(said: str) -> str:
@@ -34,6 +36,13 @@ class Settings(Preferences):
     bookmark_file: Annotated[
         str, Field(description="the file for new bookmarks; unset: Bookmarks.html where notes are saved")
     ] = ""
+    show_calls: Annotated[
+        bool, Field(description="tell each call of a network model, and their sum, on standard error")
+    ] = True
+    prices: Mapping[str, Price] = Field(
+        default_factory=dict, description="by model: input, cached and output, in `currency` per million tokens"
+    )
+    currency: Annotated[str, Field(description="in which the prices are")] = "USD"
 
 
 class Home(NamedTuple):

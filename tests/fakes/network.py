@@ -2,6 +2,7 @@
 
 from fakes.provider_server import Provider
 from notewright.models import ChatModels
+from notewright.models.books import Books
 from notewright.models.call_record import RungName
 from notewright.models.provider import network_models
 from notewright.models.rung_memory import Known, RungMemory
@@ -18,4 +19,4 @@ def knowing(server: Provider, name: str = "some-model", rung: RungName = "forced
 
 def forced(server: Provider, name: str = "some-model", timeout: float = 10.0) -> ChatModels:
     """A model of which is known that it can be forced to call a tool."""
-    return network_models(name, server.base_url, KEY, timeout=timeout, memory=knowing(server, name))
+    return network_models(name, server.base_url, KEY, timeout=timeout, books=Books(knowing(server, name)))

@@ -11,6 +11,7 @@ from fakes.provider_server import Provider, Reply, completion, prose, provider, 
 from fakes.writing import body, request, task
 
 from notewright.models import ChatModels
+from notewright.models.books import Books
 from notewright.models.call_record import CallRecord, RungName
 from notewright.models.provider import models_from_environment, network_models
 from notewright.models.rung_memory import RungMemory
@@ -50,7 +51,7 @@ class Journal(list[CallRecord]):
 
 def watched(server: Provider, memory: RungMemory | None = None) -> tuple[ChatModels, Journal]:
     journal = Journal()
-    return network_models("m", server.base_url, KEY, memory=memory, log=journal.append), journal
+    return network_models("m", server.base_url, KEY, books=Books(memory or RungMemory(), journal.append)), journal
 
 
 def as_asked(sent: Mapping[str, Any]) -> RungName:
@@ -233,7 +234,7 @@ def test_what_may_pass_is_asked_again_and_counted(status: int) -> None:
     with provider(busy, busy, tool_call("submit_scope", SCOPE)) as server:
         models, [*_] = watched(server, knowing(server, "m"))
         journal = Journal()
-        models = network_models("m", server.base_url, KEY, memory=knowing(server, "m"), log=journal.append)
+        models = network_models("m", server.base_url, KEY, books=Books(knowing(server, "m"), journal.append))
         models.classify(ASKED, None)
     assert [(record.retries, record.outcome) for record in journal] == [(2, "ok")]
 

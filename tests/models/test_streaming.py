@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessageChunk
 
+from notewright.models.books import Books
 from notewright.models.calls import _note
 from notewright.models.loop import CALLS
 from notewright.models.provider import network_models
@@ -94,9 +95,8 @@ def test_a_stop_ends_the_call_at_the_provider_and_leaves_no_draft() -> None:
 def test_a_stop_is_heard_while_the_server_is_silent() -> None:
     outcomes: list[str] = []
     with provider(Reply({}, delay=2.0)) as server:
-        models = network_models(
-            "m", server.base_url, "k", memory=knowing(server, "m"), log=lambda record: outcomes.append(record.outcome)
-        )
+        books = Books(knowing(server, "m"), lambda record: outcomes.append(record.outcome))
+        models = network_models("m", server.base_url, "k", books=books)
 
         def ask() -> None:
             with pytest.raises(CancelledError):
