@@ -13,7 +13,7 @@ from notewright.cli.progress import WorkerCount
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
 from notewright.cli.set_showing import show_set
-from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_receipt
+from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_misses, show_receipt
 from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
 
@@ -40,11 +40,16 @@ class TerminalScreen:
             self.writing = False
             click.echo("\n")
             show_cuts(self.session, update.get("items", ()))
-        if node == "draft" and (handle := update.get("draft")) and handle.version > 1:
-            counts = change_counts(self.session, self.session.draft(handle.id, handle.version))
-            click.secho(f"{counts}\n", dim=True)
+        if node == "draft" and (handle := update.get("draft")):
+            self.written(self.session.draft(handle.id, handle.version))
         if handle := update.get("change_set"):
             show_set(self.session, set_of(self.session, handle))
+
+    def written(self, draft: Draft) -> None:
+        """What the text itself does not say: what changed, and which length was missed."""
+        if draft.version > 1:
+            click.secho(f"{change_counts(self.session, draft)}\n", dim=True)
+        show_misses(self.session, draft)
 
 
 class Person:

@@ -57,9 +57,9 @@ def _known_kind(text: str) -> str | None:
 
 
 def _new(brief: Brief, wishes: Wishes) -> tuple[str, str]:
-    """A new note of the kind that was last said; shorter where that was said with the change of material."""
+    """A new note of the kind that was last said, in the form that was said with the change of material."""
     said = [text for text in (brief.feedback, brief.request) if text]
     before = kind_in_title(str(brief.previous.facts["title"])) if brief.previous else None
     kind = next((kind for text in said if (kind := _known_kind(text))), before or "plain")
-    only_form = Wishes(shorter=wishes.shorter, bullets=wishes.bullets)
+    only_form = Wishes(bullets=wishes.bullets, links=wishes.links)
     return title_of(brief, kind), revise(brief, compose(brief, kind), only_form)
