@@ -28,6 +28,7 @@ def as_object(session: Session, ended: Ended) -> dict[str, Any]:
         **_set(session, ended),
         **_outcome(session, ended),
         **_question(session, ended),
+        **({"problem": ended.problem} if ended.problem else {}),
     }
 
 

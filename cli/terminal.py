@@ -40,7 +40,7 @@ class TerminalScreen:
             self.writing = False
             click.echo("\n")
             show_cuts(self.session, update.get("items", ()))
-        if node == "draft" and (handle := update.get("draft")):
+        if node == "draft" and (handle := update.get("draft")) and not update.get("problem"):
             self.written(self.session.draft(handle.id, handle.version))
         if handle := update.get("change_set"):
             show_set(self.session, set_of(self.session, handle))

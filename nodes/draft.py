@@ -11,6 +11,7 @@ from notewright.nodes.item_lists import shelve, unshelve
 from notewright.nodes.material import bodies_for
 from notewright.nodes.within_length import write
 from notewright.state.draft import Draft, DraftText, SourceLine, handle_of
+from notewright.state.errors import WishNotFollowed
 from notewright.state.flow import FlowState
 from notewright.state.material import SourceItem
 from notewright.state.note import StructuredNote
@@ -27,7 +28,10 @@ def make_draft(ports: Ports) -> Node:
         bodies = bodies_for(state, frame, ports)
         task = _task(state, frame, ports, bodies)
         stream = runtime.stream_writer
-        written = write(ports.models, task, lambda piece: stream({"text": piece}))
+        try:
+            written = write(ports.models, task, lambda piece: stream({"text": piece}))
+        except WishNotFollowed:
+            return _as_it_was(state, frame, ports)
         named = _named(state, frame, ports, bodies, written.text)
         lengths = {"limits": tuple(limit for limit in task.limits if not limit.once), "misses": written.misses}
         stored = ports.drafts.put(_draft(state, frame, ports, named, written.text).model_copy(update=lengths))
@@ -35,6 +39,14 @@ def make_draft(ports: Ports) -> Node:
         return {"draft": handle_of(stored), "draft_id": stored.id, "items": used, "asked": 0}
 
     return draft
+
+
+def _as_it_was(state: FlowState, frame: Frame, ports: Ports) -> Update:
+    """Nothing of the feedback can be followed: no new version, and the draft that waits is asked about again."""
+    target = state["target"]
+    assert target is not None
+    waiting = ports.drafts.get(frame.owner, target.id, target.version - 1)
+    return {"draft": handle_of(waiting), "draft_id": waiting.id, "asked": 0, "problem": "not_followed"}
 
 
 def _task(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...]) -> WritingTask:

@@ -12,15 +12,17 @@ from notewright.models.offline.roles import mentions
 from notewright.models.offline.titles import kind_in_title, title_of
 from notewright.models.offline.wishes import Wishes, read_wishes
 from notewright.models.sections import Section
-from notewright.state.errors import NeedsLanguageModel
+from notewright.state.errors import NeedsLanguageModel, WishNotFollowed
 from notewright.state.limits import MAX_TITLE_CHARS
 
 
 def draft_args(sections: Sequence[Section]) -> Mapping[str, str]:
-    """Title and content. Raises NeedsLanguageModel where there is nothing to write from."""
+    """Title and content. Raises NeedsLanguageModel where there is nothing to write from, WishNotFollowed."""
     brief = read_brief(sections)
     wishes = read_wishes(brief.feedback or "")
     if brief.previous and not _anew(brief, wishes):
+        if not wishes.followed:
+            raise WishNotFollowed(wishes="; ".join(wishes.not_followed))
         title, content = str(brief.previous.facts["title"]), revise(brief, brief.previous.body, wishes)
     elif brief.items:
         title, content = _new(brief, wishes)

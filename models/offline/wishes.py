@@ -20,7 +20,13 @@ class Wishes(NamedTuple):
     bullets: bool = False
     links: bool = False  # to be dropped
     title: str | None = None
+    length: bool = False
     not_followed: tuple[str, ...] = ()
+
+    @property
+    def followed(self) -> bool:
+        """Whether anything of the sentence can be done."""
+        return self.bullets or self.links or self.length or self.title is not None or not self.not_followed
 
 
 def read_wishes(feedback: str) -> Wishes:
@@ -35,6 +41,7 @@ def read_wishes(feedback: str) -> Wishes:
         bullets=found["bullets"],
         links=found["links"],
         title=title,
+        length=bool(read_length(rest)),
         not_followed=tuple(p for p in unknown if not read_length(p)),
     )
 
