@@ -55,7 +55,7 @@ def carry_out(session: Session, given: WorkflowInput, *, yes: bool, as_json: boo
 
 
 def exit_code(ended: Ended) -> int:
-    if ended.asks or ended.chosen == 0:
+    if ended.asks or ended.problem or ended.chosen == 0:
         return WAITS
     return 0 if ended.code in DONE else 1
 

@@ -19,7 +19,9 @@ def show_end(session: Session, ended: Ended) -> None:
             show_question(session, ended.asks)
         lines = still_waiting(session, ended.state) or [session.say("end.asked")]
     else:
-        lines = _how_it_ended(session, ended)
+        problem = None if at_terminal() else ended.problem
+        lines = [session.say(f"problem.{problem}")] if problem else []
+        lines += _how_it_ended(session, ended)
         if ended.code not in DONE:
             lines += still_waiting(session, ended.state)
     for line in filter(None, lines):

@@ -8,11 +8,12 @@ from notewright.cli.questions import words_of_question
 from notewright.cli.running import Ended
 from notewright.cli.session import Session
 from notewright.cli.set_showing import set_as_object
+from notewright.state.draft import Draft
 from notewright.state.material import SourceItem
 
 
 def as_object(session: Session, ended: Ended) -> dict[str, Any]:
-    """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `set`, `answer`, `path`, `question` if any.
+    """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `misses`, `set`, `path` … if any.
 
     With a `set` of writes `id` and `version` are those of the set.
     """
@@ -27,6 +28,7 @@ def as_object(session: Session, ended: Ended) -> dict[str, Any]:
         **_set(session, ended),
         **_outcome(session, ended),
         **_question(session, ended),
+        **({"problem": ended.problem} if ended.problem else {}),
     }
 
 
@@ -40,7 +42,11 @@ def _draft(session: Session, ended: Ended) -> dict[str, Any]:
     if not handle:
         return {}
     draft = session.draft(handle.id)
-    return {"id": handle.id, "version": draft.version, "draft": draft.text.model_dump()}
+    return {"id": handle.id, "version": draft.version, "draft": draft.text.model_dump(), **_misses(draft)}
+
+
+def _misses(draft: Draft) -> dict[str, Any]:
+    return {"misses": [miss.model_dump(exclude={"once"}) for miss in draft.misses]} if draft.misses else {}
 
 
 def _set(session: Session, ended: Ended) -> dict[str, Any]:

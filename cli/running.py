@@ -50,6 +50,11 @@ class Ended(NamedTuple):
         return self.waiting if self.waiting and "question" in self.waiting else None
 
     @property
+    def problem(self) -> str | None:
+        """What is in the way where a draft waits, as a code."""
+        return (self.waiting or {}).get("problem")
+
+    @property
     def chosen(self) -> int | None:
         """How many writes of a set would be done by a yes; None where no set waits."""
         requests = (self.waiting or {}).get("action_requests") or [{"args": {}}]

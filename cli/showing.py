@@ -32,8 +32,16 @@ def show_draft(session: Session, draft: Draft) -> None:
     show_cuts(session, draft.items)
     click.secho(f"# {draft.text.title}\n", bold=True)
     click.echo(f"{draft.text.content.rstrip()}\n")
+    show_misses(session, draft)
     status = session.say(f"status.{draft.status}")
     click.secho(f"{draft.id[:8]} v{draft.version}  {status}  {draft.saved_path or ''}".rstrip(), dim=True)
+
+
+def show_misses(session: Session, draft: Draft) -> None:
+    """The lengths that were asked for and not reached, a line each; nothing where there are none."""
+    for miss in draft.misses:
+        counted = session.say(f"unit.{miss.unit}", count=miss.measured)
+        click.secho(session.say("show.miss", wish=miss.wish, counted=counted), fg="yellow")
 
 
 def show_diff(session: Session, draft: Draft) -> None:

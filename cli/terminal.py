@@ -13,7 +13,7 @@ from notewright.cli.progress import WorkerCount
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
 from notewright.cli.set_showing import show_set
-from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_receipt
+from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_misses, show_receipt
 from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
 
@@ -43,14 +43,19 @@ class TerminalScreen:
             self.writing = False
             click.echo("\n")
             show_cuts(self.session, update.get("items", ()))
-        if node == "draft" and (handle := update.get("draft")) and handle.version > 1:
-            counts = change_counts(self.session, self.session.draft(handle.id, handle.version))
-            click.secho(f"{counts}\n", dim=True)
+        if node == "draft" and (handle := update.get("draft")) and not update.get("problem"):
+            self.written(self.session.draft(handle.id, handle.version))
         if node != "draft" and (handle := update.get("change_set")):  # a draft names the set as it was before it
             show_set(self.session, set_of(self.session, handle))
         if self.session.calls.has_new:
             self.progress.clear()
             self.session.calls.show_new()
+
+    def written(self, draft: Draft) -> None:
+        """What the text itself does not say: what changed, and which length was missed."""
+        if draft.version > 1:
+            click.secho(f"{change_counts(self.session, draft)}\n", dim=True)
+        show_misses(self.session, draft)
 
 
 class Person:

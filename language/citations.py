@@ -22,6 +22,11 @@ def cited_numbers(content: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(numbers))
 
 
+def without_citations(text: str) -> str:
+    """A line of prose without its citations and the spaces in front of them."""
+    return re.sub(rf"\s*{_CITATION.pattern}", "", _joined(text))
+
+
 def _groups(line: str) -> list[str]:
     return [match[1] for match in _CITATION.finditer(_joined(line))]
 

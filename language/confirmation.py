@@ -24,6 +24,7 @@ def confirm_payload(
         "chars": shown.chars,
         "items": len(draft.items),
         "cut": sum(1 for item in draft.items if item.cut),
+        "misses": [miss.model_dump(exclude={"once"}) for miss in draft.misses],
     }
     if full:
         args |= draft.text.model_dump()

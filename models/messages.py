@@ -80,6 +80,8 @@ def _writing_sections(task: WritingTask) -> Iterator[Section]:
     yield Section("request", {}, task.request.text)
     if task.feedback is not None:
         yield Section("feedback", {}, task.feedback)
+    for limit in task.limits:
+        yield Section("length", limit.model_dump(exclude_none=True, exclude={"once"}))
     for number, query in enumerate(task.receipt.queries, start=1):
         yield Section("query", {"number": number, **_query_facts(query)})
     if task.previous is not None:

@@ -4,13 +4,15 @@ from langgraph.runtime import Runtime
 
 from notewright.language.citations import cited_numbers
 from notewright.language.digest import kept_notes, unsure_lines
+from notewright.language.length import limits_after
 from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.item_lists import shelve, unshelve
 from notewright.nodes.material import bodies_for
-from notewright.nodes.repair import with_one_repair
+from notewright.nodes.within_length import write
 from notewright.state.change_set import handle_of_set
 from notewright.state.draft import Draft, DraftText, SourceLine, handle_of
+from notewright.state.errors import WishNotFollowed
 from notewright.state.flow import FlowState
 from notewright.state.material import SourceItem
 from notewright.state.note import StructuredNote
@@ -26,11 +28,14 @@ def make_draft(ports: Ports) -> Node:
         frame = frame_of(ports, runtime)
         bodies = bodies_for(state, frame, ports)
         task = _task(state, frame, ports, bodies)
-        write = runtime.stream_writer
-        text = with_one_repair(
-            lambda complaint: ports.models.draft(task, lambda piece: write({"text": piece}), complaint)
-        )
-        stored = ports.drafts.put(_draft(state, frame, ports, _named(state, frame, ports, bodies, text), text))
+        stream = runtime.stream_writer
+        try:
+            written = write(ports.models, task, lambda piece: stream({"text": piece}))
+        except WishNotFollowed:
+            return _as_it_was(state, frame, ports)
+        named = _named(state, frame, ports, bodies, written.text)
+        lengths = {"limits": tuple(limit for limit in task.limits if not limit.once), "misses": written.misses}
+        stored = ports.drafts.put(_draft(state, frame, ports, named, written.text).model_copy(update=lengths))
         used = shelve(ports.drafts, frame.owner, stored.items)
         decided_with = ports.changes.waiting_with(frame.owner, stored.id)
         return {
@@ -44,15 +49,25 @@ def make_draft(ports: Ports) -> Node:
     return draft
 
 
+def _as_it_was(state: FlowState, frame: Frame, ports: Ports) -> Update:
+    """Nothing of the feedback can be followed: no new version, and the draft that waits is asked about again."""
+    target = state["target"]
+    assert target is not None
+    waiting = ports.drafts.get(frame.owner, target.id, target.version - 1)
+    return {"draft": handle_of(waiting), "draft_id": waiting.id, "asked": 0, "problem": "not_followed"}
+
+
 def _task(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...]) -> WritingTask:
     target, receipt = state["target"], state["receipt"]
     assert target is not None and receipt is not None
-    previous = None
-    if target.version > 1:
-        before = ports.drafts.get(frame.owner, target.id, target.version - 1).text
-        limit = frame.preferences.budget.previous_draft_chars
-        previous = WaitingDraft(before.title, cut_text(before.content, limit)[0])
-    return WritingTask(state["request"], receipt, bodies, previous, state["feedback"])
+    request, feedback = state["request"], state["feedback"]
+    if target.version == 1:
+        limits = limits_after(request.text, (), None, request.language)
+        return WritingTask(request, receipt, bodies, None, feedback, limits)
+    before = ports.drafts.get(frame.owner, target.id, target.version - 1)
+    limits = limits_after(feedback or "", before.limits, before.text.content, request.language)
+    shown = cut_text(before.text.content, frame.preferences.budget.previous_draft_chars)[0]
+    return WritingTask(request, receipt, bodies, WaitingDraft(before.text.title, shown), feedback, limits)
 
 
 def _named(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...], text: DraftText) -> tuple[Body, ...]:

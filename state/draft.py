@@ -64,14 +64,26 @@ class Mark(Frozen):
     ref: int | None = None
 
 
-class LengthMiss(Frozen):
-    """A length that was asked for and not reached. `wish` is the person's own phrase, `unit` what was counted."""
+LengthUnit = Literal["words", "characters", "sections", "size"]
+
+
+class LengthLimit(Frozen):
+    """A length that a draft must keep. `wish` is the person's own phrase, `unit` what is counted (language/length).
+
+    `once` marks one that compares with the draft before (写短一点): it holds for one version.
+    """
 
     wish: str
-    unit: Literal["characters", "words", "sections"]
-    measured: int
+    unit: LengthUnit
     at_least: int | None = None
     at_most: int | None = None
+    once: bool = False
+
+
+class LengthMiss(LengthLimit):
+    """A length that was asked for and not reached."""
+
+    measured: int
 
 
 class Draft(Frozen):
@@ -93,6 +105,7 @@ class Draft(Frozen):
     saved_path: str | None = None
     undone: int = 0  # how often its saved note was taken back
     marks: tuple[Mark, ...] = ()  # one a sentence; none for a text that a person wrote
+    limits: tuple[LengthLimit, ...] = ()  # lengths that hold for the next version too, unless it is told another
     misses: tuple[LengthMiss, ...] = ()
     run: str | None = None  # of the workers that read the material, where it was more than one call holds
 

@@ -26,7 +26,8 @@ NotewrightError
 │   ├── ModelUnreachable
 │   ├── KeyRefused
 │   ├── QuotaUsedUp
-│   └── NeedsLanguageModel
+│   ├── NeedsLanguageModel
+│   └── WishNotFollowed
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
@@ -213,6 +214,11 @@ class QuotaUsedUp(ModelError):
 class NeedsLanguageModel(ModelError):
     en = "The offline engine writes only from your own material, and this request names none. Name notes, bookmarks, files or todos, or set NOTEWRIGHT_MODEL to a language model."
     zh = "离线引擎只用你自己的材料来写，而这句话没有提到任何材料。请说明要用哪些笔记、书签、文件或待办，或把 NOTEWRIGHT_MODEL 设为一个语言模型。"
+
+
+class WishNotFollowed(ModelError):
+    en = "The offline engine could not do this: {wishes}. The draft is as it was. Edit it by hand, say it otherwise, or set NOTEWRIGHT_MODEL to a language model."
+    zh = "离线引擎做不到：{wishes}。草稿没有变。可以手工编辑、换个说法，或把 NOTEWRIGHT_MODEL 设为一个语言模型。"
 
 
 class DraftError(NotewrightError):

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from notewright.state.change_set import Applied, Change, ChangeSet
-from notewright.state.draft import Draft, DraftText, Recheck, Saved
+from notewright.state.draft import Draft, DraftText, LengthLimit, Recheck, Saved
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, Receipt, SourceItem
 from notewright.state.note import StructuredNote
@@ -44,6 +44,7 @@ class WritingTask(NamedTuple):
     bodies: Sequence[Body]
     previous: WaitingDraft | None = None
     feedback: str | None = None
+    limits: Sequence[LengthLimit] = ()
 
 
 class WorkerTask(NamedTuple):

@@ -49,7 +49,7 @@ class DraftStore:
         with transaction(self._writer) as connection:
             latest = self._hold(connection, owner, draft_id)[-1].draft
             edited = _next_version(latest, latest.version).model_copy(
-                update={"text": text, "created_at": self._clock()}
+                update={"text": text, "marks": (), "misses": (), "created_at": self._clock()}
             )
             draft_rows.write(connection, edited)
             draft_rows.decide(connection, edited, "edit", self._clock())

@@ -1,5 +1,6 @@
 """The request grammar: a sentence becomes spans with roles, the spans become a scope. No model, no clock."""
 
+from notewright.language.request.claims import claimed
 from notewright.language.request.hints import UNNAMED, has_scope_words, product_kind, request_language, unhandled_name
 from notewright.language.request.pasted import pasted_text
 from notewright.language.request.plan import assemble_plan
@@ -14,6 +15,7 @@ __all__ = [
     "SpanKind",
     "assemble",
     "assemble_plan",
+    "claimed",
     "has_scope_words",
     "pasted_text",
     "product_kind",

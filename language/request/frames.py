@@ -8,13 +8,14 @@ from notewright.language.request.labels import folder, tag, title
 from notewright.language.request.line import Line
 from notewright.language.request.measured import measured
 from notewright.language.request.neighbours import by_neighbours
+from notewright.language.request.note_length import note_length
 from notewright.language.request.restriction import recurring, restriction
 from notewright.language.request.token import Token
 from notewright.language.request.topics import topic, topic_by_close, topic_by_verb, unknown_time
 
 Frame = Callable[[Line, Sequence[Token], int], Found | None]
 _FRAMES: tuple[Frame, ...] = (
-    *(measured, folder, tag, title, recurring, exclude, unknown_time),
+    *(note_length, measured, folder, tag, title, recurring, exclude, unknown_time),
     *(topic_by_verb, topic_by_close, topic, restriction),
 )
 

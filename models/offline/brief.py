@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from notewright.models.sections import Section
+from notewright.state.draft import LengthLimit
 from notewright.state.scope import Language
 
 
@@ -27,6 +28,7 @@ class Brief(NamedTuple):
     feedback: str | None
     queries: tuple[Mapping[str, Any], ...]
     previous: Section | None
+    limits: tuple[LengthLimit, ...]
     items: tuple[Item, ...]
 
     @property
@@ -47,6 +49,7 @@ def read_brief(sections: Sequence[Section]) -> Brief:
         feedback=feedback.body if feedback else None,
         queries=tuple(section.facts for section in sections if section.name == "query"),
         previous=by_name.get("previous_draft"),
+        limits=tuple(LengthLimit.model_validate(section.facts) for section in sections if section.name == "length"),
         items=read_items(sections),
     )
 

@@ -12,15 +12,17 @@ from notewright.models.offline.roles import mentions
 from notewright.models.offline.titles import kind_in_title, title_of
 from notewright.models.offline.wishes import Wishes, read_wishes
 from notewright.models.sections import Section
-from notewright.state.errors import NeedsLanguageModel
+from notewright.state.errors import NeedsLanguageModel, WishNotFollowed
 from notewright.state.limits import MAX_TITLE_CHARS
 
 
 def draft_args(sections: Sequence[Section]) -> Mapping[str, str]:
-    """Title and content. Raises NeedsLanguageModel where there is nothing to write from."""
+    """Title and content. Raises NeedsLanguageModel where there is nothing to write from, WishNotFollowed."""
     brief = read_brief(sections)
     wishes = read_wishes(brief.feedback or "")
     if brief.previous and not _anew(brief, wishes):
+        if not wishes.followed:
+            raise WishNotFollowed(wishes="; ".join(wishes.not_followed))
         title, content = str(brief.previous.facts["title"]), revise(brief, brief.previous.body, wishes)
     elif brief.items:
         title, content = _new(brief, wishes)
@@ -57,9 +59,9 @@ def _known_kind(text: str) -> str | None:
 
 
 def _new(brief: Brief, wishes: Wishes) -> tuple[str, str]:
-    """A new note of the kind that was last said; shorter where that was said with the change of material."""
+    """A new note of the kind that was last said, in the form that was said with the change of material."""
     said = [text for text in (brief.feedback, brief.request) if text]
     before = kind_in_title(str(brief.previous.facts["title"])) if brief.previous else None
     kind = next((kind for text in said if (kind := _known_kind(text))), before or "plain")
-    only_form = Wishes(shorter=wishes.shorter, bullets=wishes.bullets)
+    only_form = Wishes(bullets=wishes.bullets, links=wishes.links)
     return title_of(brief, kind), revise(brief, compose(brief, kind), only_form)

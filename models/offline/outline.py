@@ -1,29 +1,41 @@
 """Markdown as lines under headings: made shorter, made a list. Code blocks are left whole."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
+
+Fits = Callable[[str], bool]
+"""Whether a text is short enough; where a text is, every part of it is."""
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*)")
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _STRUCTURE = re.compile(r"\s*(?:$|#{1,6}\s|>|\||[-*+]\s|\d+[.)]\s|`{3}|~{3}|<)")
+_LINK = re.compile(
+    r"(?P<code>(?<!`)(`+)(?!`).*?(?<!`)\2(?!`)|!\[[^\]]*\]\([^()\s]*\)|!\[\[[^\[\]]*\]\])"
+    r"|\[(?P<text>[^\[\]]+)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+[\"'][^\"']*[\"'])?\)"
+    r"|\[\[(?:[^\[\]|]*\|)?(?P<wiki>[^\[\]|]+)\]\]"
+)
 _CITED_END = re.compile(r"(?:\s*\[\d+\])+\s*$")
 _SENTENCE_END = re.compile(r"(?<=[。！？])(?!\s*\[\d)|(?<=[.!?\]])\s+(?!\[\d)")
 
 
-def shortened(text: str, limit: int, keep: Collection[str]) -> str:
-    """At most `limit` characters where lines and sentences allow: from the ends of the longest sections first.
+def shortened(text: str, fits: Fits, keep: Collection[str], weigh: Callable[[str], int]) -> str:
+    """As much of `text` as `fits`: of the longest section the lightest line goes first, of equal ones the last.
 
     The lines before the first heading and those under a heading in `keep` give way last, and one line always stays.
     """
-    lines, size, dropped = text.split("\n"), len(text), set[int]()
-    for at in _giving_way(lines, {"", *keep}):
-        if size <= limit:
-            break
-        dropped.add(at)
-        size -= len(lines[at]) + 1
-    left = tidy([line for at, line in enumerate(lines) if at not in dropped])
-    return left if len(left) <= limit else _fewer_sentences(left, limit)
+    lines = text.split("\n")
+    order = list(_giving_way(lines, {"", *keep}, weigh))
+
+    def left(count: int) -> str:
+        dropped = set(order[:count])
+        return tidy([line for at, line in enumerate(lines) if at not in dropped])
+
+    if fits(text):
+        return text
+    fewest = bisect_left(range(len(order)), True, key=lambda count: fits(left(count)))
+    return left(fewest) if fewest < len(order) else _fewer_sentences(left(len(order)), fits)
 
 
 def bulleted(text: str) -> str:
@@ -37,7 +49,26 @@ def _bullets(line: str, code: bool) -> list[str]:
     return [f"- {sentence.strip()}" for sentence in _SENTENCE_END.split(line) if sentence.strip()]
 
 
-def _giving_way(lines: Sequence[str], keep: Collection[str]) -> Iterator[int]:
+def demoted(text: str, count: int) -> str:
+    """With at most `count` sections: each `##` heading behind the last of them becomes one below it."""
+    lines, seen = text.split("\n"), 0
+    for at, (line, code) in enumerate(_with_code(lines)):
+        if not code and line.startswith("## "):
+            seen += 1
+            lines[at] = f"#{line}" if seen > count else line
+    return "\n".join(lines)
+
+
+def unlinked(text: str) -> str:
+    """`text` with each link as the words that it stands on; code stays, and so do images."""
+    lines = _with_code(text.split("\n"))
+    return "\n".join(
+        line if code else _LINK.sub(lambda m: m[0] if m["code"] else m["text"] or m["wiki"], line)
+        for line, code in lines
+    )
+
+
+def _giving_way(lines: Sequence[str], keep: Collection[str], weigh: Callable[[str], int]) -> Iterator[int]:
     """The places of all lines of text but one, the one that is missed least first."""
     sections: list[tuple[bool, list[int]]] = [("" not in keep, [])]
     for at, (line, code) in enumerate(_with_code(lines)):
@@ -46,21 +77,27 @@ def _giving_way(lines: Sequence[str], keep: Collection[str]) -> Iterator[int]:
             sections.append((heading[2] not in keep, []))
         elif line.strip() and not code:
             sections[-1][1].append(at)
+    for _, body in sections:
+        body.sort(key=lambda at: (-weigh(lines[at]), at))
     for _ in range(sum(len(body) for _, body in sections) - 1):
         _, body = max(sections, key=lambda section: (bool(section[1]), section[0], len(section[1])))
         yield body.pop()
 
 
-def _fewer_sentences(text: str, limit: int) -> str:
+def _fewer_sentences(text: str, fits: Fits) -> str:
     """The last line without its last sentences; one always stays, and what the line cites."""
     head, _, last = text.rpartition("\n")
     cited = _CITED_END.search(last)
     ending = cited[0] if cited else ""
     sentences = _SENTENCE_END.split(last.removesuffix(ending))
-    while len(sentences) > 1 and len(head) + sum(map(len, sentences)) + len(ending) > limit:
-        sentences.pop()
     gap = " " if last.isascii() else ""
-    return "\n".join(filter(None, (head, gap.join(sentences) + ending)))
+
+    def whole() -> str:
+        return "\n".join(filter(None, (head, gap.join(sentences) + ending)))
+
+    while len(sentences) > 1 and not fits(whole()):
+        sentences.pop()
+    return whole()
 
 
 def tidy(lines: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from notewright.language.length import read_length
 from notewright.language.tables import load_table
 from notewright.language.text import fold
 from notewright.models.offline.roles import mentions
@@ -11,13 +12,21 @@ _QUOTES = "“”「」『』\"' "
 
 
 class Wishes(NamedTuple):
-    """`not_followed` are the parts of the sentence that the offline engine cannot do, in the person's words."""
+    """What is asked for beside a length.
 
-    shorter: bool = False
-    longer: bool = False
+    `not_followed` are the parts of the sentence that the offline engine cannot do, in the person's words.
+    """
+
     bullets: bool = False
+    links: bool = False  # to be dropped
     title: str | None = None
+    length: bool = False
     not_followed: tuple[str, ...] = ()
+
+    @property
+    def followed(self) -> bool:
+        """Whether anything of the sentence can be done."""
+        return self.bullets or self.links or self.length or self.title is not None or not self.not_followed
 
 
 def read_wishes(feedback: str) -> Wishes:
@@ -27,12 +36,13 @@ def read_wishes(feedback: str) -> Wishes:
     parts = [part.strip() for part in re.split(words["parts"]["ends"], rest) if part.strip()]
     found = {name: any(mentions(fold(p), words["wishes"][name]) for p in parts) for name in words["wishes"]}
     every_word = [word for named in words["wishes"].values() for word in named]
+    unknown = (p for p in parts if re.search(r"\w", p) and not mentions(fold(p), every_word))
     return Wishes(
-        shorter=found["shorter"],
-        longer=found["longer"] and not found["shorter"],
         bullets=found["bullets"],
+        links=found["links"],
         title=title,
-        not_followed=tuple(p for p in parts if re.search(r"\w", p) and not mentions(fold(p), every_word)),
+        length=bool(read_length(rest)),
+        not_followed=tuple(p for p in unknown if not read_length(p)),
     )
 
 

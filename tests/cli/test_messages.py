@@ -18,7 +18,7 @@ from notewright.language.tables import load_table
 from notewright.models.tools import Stage
 from notewright.state import errors
 from notewright.state.change_set import ChangeSetStatus, Noted
-from notewright.state.draft import DraftStatus
+from notewright.state.draft import DraftStatus, LengthUnit
 from notewright.state.flow import OutcomeCode
 from notewright.state.material import RefChange
 from notewright.state.plan import WriteStep
@@ -64,7 +64,10 @@ def codes() -> Iterator[str]:
     """Keys that are made of a code, for every code there is."""
     yield from (f"help.command.{name}" for name in (*COMMANDS, "notewright"))
     yield from (f"help.option.{name}" for name in (*options(), "help"))
-    yield from (f"problem.{code}" for code in (*get_args(get_type_hints(Problem)["code"]), "material_changed"))
+    yield from (
+        f"problem.{code}" for code in (*get_args(get_type_hints(Problem)["code"]), "material_changed", "not_followed")
+    )
+    yield from (f"unit.{unit}" for unit in get_args(LengthUnit))
     yield from (f"change.{change}" for change in get_args(get_type_hints(RefChange)["change"]))
     yield from (f"end.{code}" for code in get_args(OutcomeCode))
     yield from (f"end.{code}" for code in ("saved_again", "applied_again", "asked", "undone", "edited", "unchanged"))

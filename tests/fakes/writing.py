@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from notewright.language.length import limits_after
 from notewright.state.material import ContextRef, PlannedQuery, QueryReceipt, Receipt, SourceItem, TimeRange
 from notewright.state.ports import Body, WaitingDraft, WritingTask
 from notewright.state.request import Request
@@ -49,4 +50,5 @@ def task(
     feedback: str | None = None,
 ) -> WritingTask:
     receipt = Receipt(asked_at=NOW, zone=ZONE, engine="test", offline=False, queries=tuple(queries))
-    return WritingTask(asked, receipt, bodies, previous, feedback)
+    said, before = (feedback or "", previous.content) if previous else (asked.text, None)
+    return WritingTask(asked, receipt, bodies, previous, feedback, limits_after(said, (), before, asked.language))

@@ -211,7 +211,7 @@ def test_what_stays_uncertain_is_for_the_persons_eye_and_is_not_sent_a_third_tim
     [line] = [line for line in house.drafts.get("me", standing.draft.id).coverage if "没有把握" in line]
     assert str(second.pointer) in line, "the second reading, which knew what was open"
     before = chat.count
-    assert house.reply(standing, {"type": "revise", "feedback": "写短一点"}).confirming
+    assert house.reply(standing, {"type": "revise", "feedback": "语气正式一点"}).confirming
     assert chat.count == before + 1
 
 
