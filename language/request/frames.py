@@ -8,6 +8,7 @@ from notewright.language.request.labels import folder, tag, title
 from notewright.language.request.line import Line
 from notewright.language.request.measured import measured
 from notewright.language.request.neighbours import by_neighbours
+from notewright.language.request.orders import order
 from notewright.language.request.restriction import recurring, restriction
 from notewright.language.request.token import Token
 from notewright.language.request.topics import topic, topic_by_close, topic_by_verb, unknown_time
@@ -21,6 +22,7 @@ _FRAMES: tuple[Frame, ...] = (
 
 def fold_frames(line: Line, tokens: Sequence[Token]) -> list[Token]:
     """`tokens` with every framed phrase as one token; later frames see the work of earlier ones."""
+    tokens = _fold(line, list(tokens), order)
     folded = [by_neighbours(tokens, at) for at in range(len(tokens))]
     for frame in _FRAMES:
         folded = _fold(line, folded, frame)

@@ -13,9 +13,14 @@ def tagged_object(clause: Clause) -> tuple[Sequence[Token], tuple[str, ...]]:
     """(the object, the tags). 给 OBJECT 加上 TAGS; tag OBJECT with TAGS; add TAGS to OBJECT; take TAGS off OBJECT."""
     assert clause.verb is not None
     before, after = clause.tokens[: clause.verb], clause.tokens[clause.verb + 1 :]
-    starts = [at for at, token in enumerate(before) if token.text in words("object", "before")]
+    starts = [at for at, token in enumerate(before) if token.text in (*words("object", "before"), "从")]
     if starts:
-        return before[starts[0] + 1 :], _tags(clause, after)
+        object_ = before[starts[-1] + 1 :]
+        if len(starts) > 1 and any(map(_marked, before[starts[0] : starts[-1]])):  # 把 TAGS 从 OBJECT 上去掉
+            return object_, _tags(clause, before[starts[0] + 1 : starts[-1]])
+        object_ = before[starts[0] + 1 :]
+        last = _last_run(object_) if not any(map(_marked, after)) and not _named(after) else len(object_)
+        return (object_[:last], _tags(clause, object_[last:])) if last < len(object_) else (object_, _tags(clause, after))
     first = next((at for at, token in enumerate(after) if not _between(token)), len(after))
     joint = next((at for at in range(first + 1, len(after)) if after[at].text in ("to", "from", "off", "到")), None)
     if joint is not None and (_marked(after[first]) or _named(after[:first])):
@@ -34,7 +39,7 @@ def _last_run(after: Sequence[Token]) -> int:
     while at and (
         _marked(after[at - 1])
         or after[at - 1].has("and", "mark", "polite", "break")
-        or after[at - 1].text in ("标签", "tag", "tags")
+        or after[at - 1].text in words("tag_noun", "words")
     ):
         at -= 1
     while at < len(after) and not _marked(after[at]):
@@ -54,7 +59,7 @@ def _marked(token: Token) -> bool:
 
 
 def _named(tokens: Sequence[Token]) -> bool:
-    return any(token.text in ("tag", "tags", "label", "标签") for token in tokens)
+    return any(token.text in words("tag_noun", "words") for token in tokens)
 
 
 def _tags(clause: Clause, tokens: Sequence[Token]) -> tuple[str, ...]:

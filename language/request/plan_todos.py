@@ -103,9 +103,14 @@ def created(clause: Clause) -> tuple[Wording, int]:
     """建一个…的待办, add a todo to …: the words on either side of the noun; and how many are to be created."""
     assert clause.verb is not None
     after = clause.tokens[clause.verb + 1 :]
-    head = next(at for at, token in enumerate(after) if is_todo(token))
+    head = next((at for at, token in enumerate(after) if is_todo(token)), None)
+    if head is None:  # 往待办里加一条X: the list stands before the verb
+        own = peel(after, article=True)
+        return Wording(own.tokens, own.due or _early(clause), own.tags), _count(after[:1])
     asked = [token for token in after[:head] if token.senses.get("write") != "remind"]
-    own = peel([*_fronted(clause), *(token for token in asked if not _number(token))], article=True)
+    fronted = _fronted(clause)
+    lists = bool(fronted) and clause.tokens[clause.verb].has("order")  # 把X加到我的待办里: what follows only names the list
+    own = peel([*fronted, *(token for token in asked if not (lists or _number(token)))], article=True)
     rest = peel(after[head + 1 :])
     due = rest.due or own.due or _early(clause)
     return Wording(_joined(clause, own.tokens, rest.tokens), due, (*own.tags, *rest.tags)), _count(asked)

@@ -37,8 +37,11 @@ def _opened(parts: Parts, start: int, end: int, pasted: int) -> int:
 def _tells_todo(parts: Parts, start: int) -> bool:
     """Add a todo: write the report. What stands behind the colon is the todo's text and orders nothing."""
     head = start - 2
-    named = head >= 0 and parts.tokens[head].senses.get("type") == "todo" and parts.roles[head] == "write"
-    return named and parts.tokens[start - 1].text == ":"
+    if head < 0 or parts.tokens[start - 1].text != ":" or parts.roles[head] != "write":
+        return False
+    begin = parts.bounds[parts.clause_of(head)][0]
+    listed = any(token.senses.get("write") in ("add_todo", "schedule") for token in parts.tokens[begin : head + 1])
+    return listed or parts.tokens[head].senses.get("type") == "todo"
 
 
 def _pasted(tokens: Sequence[Token]) -> int:
@@ -149,7 +152,7 @@ def _puts_tag(parts: Parts, at: int, end: int) -> bool:
 def _modifies(parts: Parts, start: int, at: int, end: int) -> bool:
     """分享给我的文件, 归档的笔记: a write verb inside a modifier of the material."""
     tokens = parts.tokens
-    if any(tokens[j].text in ("把", "将", "给") for j in range(start, at)):
+    if tokens[at].has("order") or any(tokens[j].text in ("把", "将", "给") for j in range(start, at)):
         return False
     if at + 2 < end and tokens[at + 1].has("tag") and is_head(tokens, at + 2):
         return True

@@ -1,4 +1,4 @@
-"""How the writes of a sentence are read, one sentence a line of plans.txt, in two languages, orders and registers."""
+"""How the writes of a sentence are read, one sentence a line of the tables beside this, in two languages, orders and registers."""
 
 import re
 from pathlib import Path
@@ -9,9 +9,9 @@ from written import written
 from notewright.language.check_plan import check_plan
 from notewright.language.request import assemble_plan
 
-LINES = [
-    line for line in (Path(__file__).parent / "plans.txt").read_text("utf-8").splitlines() if line and line[0] != "#"
-]
+NAMES = ("plans.txt", "plans_writes.txt")
+TEXTS = [(Path(__file__).parent / name).read_text("utf-8") for name in NAMES]
+LINES = [line for text in TEXTS for line in text.splitlines() if line and line[0] != "#"]
 CASES = [tuple(re.split(r"\s*⇒\s*", line)) for line in LINES]
 
 
@@ -21,7 +21,7 @@ def read(sentence: str) -> tuple[str, bool, int]:
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len({sentence for sentence, _ in CASES}) >= 120
+    assert len({sentence for sentence, _ in CASES}) >= 260
 
 
 @pytest.mark.parametrize(("sentence", "expected"), CASES, ids=[sentence for sentence, _ in CASES])
