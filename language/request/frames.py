@@ -4,18 +4,20 @@ from collections.abc import Callable, Sequence
 
 from notewright.language.request.exclusion import exclude
 from notewright.language.request.framing import Found
-from notewright.language.request.labels import folder, tag, title
+from notewright.language.request.folder_lists import more_folders, outside
+from notewright.language.request.folders import folder
+from notewright.language.request.labels import tag, title
 from notewright.language.request.line import Line
 from notewright.language.request.measured import measured
 from notewright.language.request.neighbours import by_neighbours
 from notewright.language.request.orders import order
-from notewright.language.request.restriction import recurring, restriction
+from notewright.language.request.restriction import placed, recurring, restriction
 from notewright.language.request.token import Token
 from notewright.language.request.topics import topic, topic_by_close, topic_by_verb, unknown_time
 
 Frame = Callable[[Line, Sequence[Token], int], Found | None]
 _FRAMES: tuple[Frame, ...] = (
-    *(measured, folder, tag, title, recurring, exclude, unknown_time),
+    *(measured, outside, folder, more_folders, tag, title, recurring, exclude, unknown_time, placed),
     *(topic_by_verb, topic_by_close, topic, restriction),
 )
 

@@ -14,6 +14,10 @@ _LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?
 _TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
 _COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
 _AFTER_UNKNOWN = frozenset("的之和跟与或及了把但、")
+_DATED = re.compile(
+    r"(?:[0-9]{4}([-/.])[0-9]{1,2}\1[0-9]{1,2}|[0-9]{1,2}([-/.])[0-9]{1,2}\2[0-9]{4}"
+    r"|[0-9]{4}年[0-9]{1,2}月(?:[0-9]{1,2}[日号])?|[0-9]{1,2}月[0-9]{1,2}[日号])(?![0-9]|[-./_][a-z0-9])"
+)
 _DOTTED = re.compile(r"\.[a-z][a-z0-9+#.]*(?<!\.)")
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
 
@@ -49,7 +53,7 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
     if last and last.has("time") and line.plain[at] == "s" and last.end == line.starts[at]:
         return line.token(at, at + 1, mark=""), at + 1
     end = _lexical(line, at, last, times)
-    time = times.get(at, 0)
+    time = max(times.get(at, 0), _dated(line.plain, at))
     if time > end:
         return line.token(at, time, time=line.source[line.starts[at] : line.ends[time - 1]]), time
     count = _COUNT.match(line.plain, at)
@@ -61,6 +65,12 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
             senses["proper"] = ""
         return line.token(at, end, **senses), end
     return _unknown(line, at)
+
+
+def _dated(plain: str, at: int) -> int:
+    """End of what has the form of a date, though there may be no such day (13/13/2021); 0 for anything else."""
+    found = _DATED.match(plain, at)
+    return found.end() if found and not (at and (plain[at - 1].isalnum() or plain[at - 1] in "-./_")) else 0
 
 
 def _unknown(line: Line, at: int) -> tuple[Token, int]:

@@ -6,6 +6,7 @@ from notewright.language.request.framing import Found, merged
 from notewright.language.request.line import Line
 from notewright.language.request.nouns import FILTERS, is_head, text_at
 from notewright.language.request.token import Token
+from notewright.language.tables import load_table
 
 _ENDS = ("break", "into", "turn")
 _PLAIN = (*FILTERS, "glue", "one", "and", "mark", "prep", "polite", "related", "quote")
@@ -23,6 +24,16 @@ def recurring(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
         return None
     end = at + 1 + plural
     return start, end, [merged(line, tokens[start:end], "unhandled", tokens[start:end])]
+
+
+def placed(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
+    """写于上海的, 拍在杭州的: where something was made is no date, and no key holds it."""
+    end = at + 1
+    while end < len(tokens) and not tokens[end].senses and tokens[end].han:
+        end += 1
+    if not tokens[at].has("field") or not tokens[at].text.endswith(("于", "在")) or end == at + 1:
+        return None
+    return at, end, [merged(line, tokens[at:end], "unhandled", tokens[at:end])]
 
 
 def restriction(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
@@ -48,5 +59,13 @@ def _of_material(tokens: Sequence[Token], at: int) -> bool:
     before, after = tokens[:at], tokens[at + 1 :]
     made = any(t.has("into", "make") for t in before)
     end = next((j for j, t in enumerate(after) if t.has("break")), len(after))
-    about_note = tokens[at].han or any(t.has(*_LENGTH) or t.senses.get("unhandled") == "length" for t in after[:end])
+    about_note = _about_note(tokens[at], after[:end])
     return any(t.has("type", "file_type") for t in before) and not (made and about_note)
+
+
+def _about_note(opens: Token, clause: Sequence[Token]) -> bool:
+    """限五百字 is about the note; 限有代码的 is about what it is made of."""
+    length = any(t.has(*_LENGTH) or t.senses.get("unhandled") == "length" for t in clause)
+    said = "".join(token.text for token in clause)
+    layout = any(word in said for word in load_table(__package__, "words.toml")["layout"]["han"])
+    return length or opens.has("restrict.of_note") or (opens.han and (layout or not said.endswith(("的", "那些"))))
