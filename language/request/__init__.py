@@ -3,7 +3,7 @@
 from notewright.language.request.hints import UNNAMED, has_scope_words, product_kind, request_language, unhandled_name
 from notewright.language.request.pasted import pasted_text
 from notewright.language.request.plan import assemble_plan
-from notewright.language.request.scope import assemble
+from notewright.language.request.scope import assemble, narrows_draft
 from notewright.language.request.span import Role, Span, SpanKind
 from notewright.language.request.spans import read_spans
 
@@ -15,6 +15,7 @@ __all__ = [
     "assemble",
     "assemble_plan",
     "has_scope_words",
+    "narrows_draft",
     "pasted_text",
     "product_kind",
     "read_spans",

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from notewright.language.request.framing import Found, merged, run_left
 from notewright.language.request.line import Line
-from notewright.language.request.nouns import text_at
 from notewright.language.request.token import Token
 
 _PLACES = ("在", "放在", "存在", "属于", "位于", "in", "inside", "under", "within", "from", "part of")
@@ -59,20 +58,29 @@ def _names_before(tokens: Sequence[Token], at: int) -> tuple[int, list[Sequence[
 
 def outside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """不在 foam 里的, "not in foam": no key takes a folder out, so it is refused by name."""
-    here, place = tokens[at], text_at(tokens, at + 1)
-    if not (here.has("not") or here.text in _NOT) or not (place in _PLACES or (at + 1 < len(tokens) and tokens[at + 1].has("folder.open"))):
+    here = tokens[at]
+    if not (here.has("not") or here.text in _NOT) or not _places(tokens, at + 1):
         return None
     start = at + 2
     while start < len(tokens) and tokens[start].has("determiner"):
         start += 1
-    quoted = start < len(tokens) and tokens[start].has("quote")
-    end = start + quoted
-    while not quoted and end < len(tokens) and not tokens[end].senses:
+    name = _name_end(tokens, start)
+    end = name
+    while end < len(tokens) and tokens[end].has("folder.close", "folder.inside"):
         end += 1
-    name, closed = end, end
-    while closed < len(tokens) and tokens[closed].has("folder.close", "folder.inside"):
-        closed += 1
-    plain = closed > name or quoted or not here.han
-    if name == start or name - start > _LONGEST_NAME or not plain:
-        return None
-    return at, closed, [merged(line, tokens[at:closed], "unhandled", tokens[at:closed])]
+    plain = end > name or tokens[name - 1].has("quote") or not here.han
+    return (at, end, [merged(line, tokens[at:end], "unhandled", tokens[at:end])]) if name > start and plain else None
+
+
+def _places(tokens: Sequence[Token], at: int) -> bool:
+    return at < len(tokens) and (tokens[at].text in _PLACES or tokens[at].has("folder.open"))
+
+
+def _name_end(tokens: Sequence[Token], start: int) -> int:
+    """Where the name from `start` on ends: one quotation, or a few unknown words; `start` where none stands there."""
+    if start < len(tokens) and tokens[start].has("quote"):
+        return start + 1
+    end = start
+    while end < len(tokens) and not tokens[end].senses:
+        end += 1
+    return end if end - start <= _LONGEST_NAME else start

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from notewright.language.request.exclusion import exclude
-from notewright.language.request.framing import Found
 from notewright.language.request.folder_lists import more_folders, outside
 from notewright.language.request.folders import folder
+from notewright.language.request.framing import Found
 from notewright.language.request.labels import tag, title
 from notewright.language.request.line import Line
 from notewright.language.request.measured import measured

@@ -8,6 +8,7 @@ from notewright.language.request.line import Line
 from notewright.language.request.nouns import trimmed
 from notewright.language.request.token import Token
 
+
 def tag(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """#X, 标签为 X, X 标签, "tagged X"."""
     here = tokens[at]

@@ -1,14 +1,12 @@
-"""Frames of writes that only their surroundings show: 完成 before a todo, 去掉 before a tag, "put" before a list."""
+"""Writes that only their surroundings show: the verb becomes one, and unknown words that hold it fall apart."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from notewright.language.request.framing import Found
 from notewright.language.request.line import Line
-from notewright.language.request.order_place import Place, first_of, names, words
+from notewright.language.request.order_place import Place, words
+from notewright.language.request.order_rules import ORDERS
 from notewright.language.request.token import Token
-
-_LISTS = ("todo",)
-_MAKES = ("one", "product", "make", "turn", "into")
 
 
 def order(_: Line, tokens: Sequence[Token], at: int) -> Found | None:
@@ -18,14 +16,14 @@ def order(_: Line, tokens: Sequence[Token], at: int) -> Found | None:
     end = next((j for j in range(at + 1, len(tokens)) if tokens[j].has("break")), len(tokens))
     alone = (start, end) == (0, len(tokens)) or all(t.has("break") for t in (*tokens[:start], *tokens[end:]))
     place = Place(verb, [*tokens[start:at], *text], [*rest, *tokens[at + 1 : end]], alone)
-    write = next((write for write, holds in _ORDERS if holds(place)), None)
+    write = next((write for write, holds in ORDERS if holds(place)), None)
     found = Token(verb.start, verb.end, verb.text, {"write": write or "", "order": ""})
     return (at, at + 1, [*text, found, *rest]) if write else None
 
 
 def _parted(here: Token) -> tuple[list[Token], Token, list[Token]]:
     """An unknown run with a verb at one of its ends (买牛奶加到, 完成买牛奶): the text around the verb stands apart."""
-    if here.senses or not here.han:
+    if here.senses or not here.han or here.end - here.start != len(here.text):
         return [], here, []
     ends = [verb for row in (words("put", "into"), words("save", "into")) for verb in row if here.text.endswith(verb)]
     if ends:
@@ -42,133 +40,3 @@ def _pieces(here: Token, start: int, end: int) -> list[Token]:
 
 def _piece(here: Token, start: int, end: int) -> Token:
     return Token(here.start + start, here.start + end, here.text[start:end])
-
-
-def _completes(place: Place) -> bool:
-    """完成“X”那条待办, 把X那条待办完成掉, check the X todo off."""
-    if not place.among("complete", "verbs") or place.asks:
-        return False
-    if not place.here.han:
-        off = [at for at, token in enumerate(place.after) if token.text in words("complete", "particles")]
-        return place.opens and bool(off) and names(place.after[: off[-1]], "todo")
-    if place.fronted:
-        return place.ends and (names(place.fronted, "todo") or place.fronted[-1].has("quote"))
-    quoted = bool(place.after) and place.after[0].has("quote") and not any(t.has(*_MAKES) for t in place.after)
-    own = bool(place.after) and not place.after[0].text.startswith(("的", "了", "过", "情况"))
-    return place.opens and own and (names(place.after, "todo") or quoted)
-
-
-def _strips(place: Place) -> bool:
-    """去掉这些笔记的 #x 标签, 给…去掉标签 x, take the tag x off …"""
-    if not place.among("strip", "verbs") or place.asks:
-        return False
-    if not place.here.han:
-        skip = first_of(place.after, frozenset())
-        leads = any(t.text in ("from", "off", "of") for t in place.after[skip:])
-        return place.opens and leads and _tag_first(place.after[skip:])
-    if place.fronted:
-        before = place.ends and (_tag_last(place.fronted) or (_tag_first(place.fronted) and _from(place.fronted)))
-        return before or _tag_first(place.after[first_of(place.after, frozenset()) :])
-    object_ = place.alone or any(t.has("selection", "type", "self") for t in place.after)
-    return place.opens and object_ and _tag_last([t for t in place.after if not t.has("polite")])
-
-
-def _from(tokens: Sequence[Token]) -> bool:
-    return any(token.text == "从" for token in tokens[1:])
-
-
-def _tag_first(tokens: Sequence[Token]) -> bool:
-    return any(_is_tag(token) for token in tokens[:2]) and not (tokens[0].has("type") and not _is_tag(tokens[0]))
-
-
-def _tag_last(tokens: Sequence[Token]) -> bool:
-    """Whether the clause ends with a tag: 标签, #x, or 标签 x."""
-    return any(_is_tag(token) for token in tokens[-2:]) and not (tokens[-1].text == "的" or tokens[-1].has("type"))
-
-
-def _is_tag(token: Token) -> bool:
-    return token.has("hash") or token.text in words("strip", "tags")
-
-
-def _saves(place: Place) -> bool:
-    """收藏 https://…, 把 https://… 存成书签, save https://… as a bookmark."""
-    if any(token.senses.get("type") in ("note", "file", "todo") for token in (*place.before, *place.after)):
-        return False
-    if place.among("save", "into") or place.among("save", "verbs"):
-        named = names(place.after, "bookmark") or place.here.text.startswith("收藏")
-        if _address(place.fronted) and named:
-            return True
-    skip = first_of(place.after, words("save", "skip"))
-    behind = place.after[skip : skip + 1]
-    marked = place.here.text.startswith("收藏") or names(place.after[skip + 1 :], "bookmark")
-    return place.among("save", "verbs") and place.opens and _address(behind) and marked
-
-
-def _address(tokens: Sequence[Token]) -> bool:
-    return any(token.has("url") and token.text.startswith(("http", "www")) for token in tokens)
-
-
-def _puts(place: Place) -> bool:
-    """把X加到待办里, 往待办里加一条X, put X on my todo list."""
-    if place.asks and not place.here.has("into"):
-        return False
-    if not place.here.han:
-        return place.among("put", "verbs") and place.opens and _into_list(place.after)
-    if place.among("put", "into"):
-        return bool(place.fronted) and _only_place(place.after)
-    before = [token for token in place.before if not token.has("polite")]
-    led = before[1:] if before and before[0].text in words("put", "at") else before
-    counted = place.here.has("one") or (bool(place.after) and place.after[0].has("one", "count"))
-    listed = bool(led) and led[0].senses.get("type") in _LISTS and all(t.has("folder.inside") for t in led[1:])
-    return place.among("put", "adds") and counted and listed
-
-
-def _only_place(tokens: Sequence[Token]) -> bool:
-    listed = [token.senses.get("type") in _LISTS for token in tokens]
-    grammar = ("folder.inside", "glue", "polite", "mark")
-    return any(listed) and all(here or t.has(*grammar) for here, t in zip(listed, tokens, strict=True))
-
-
-def _into_list(after: Sequence[Token]) -> bool:
-    """… on my todo list, with nothing behind it but a date."""
-    for at in range(1, len(after) - 1):
-        owned = at + 1 + after[at + 1].has("determiner")
-        if after[at].text not in words("put", "on") or owned >= len(after):
-            continue
-        rest = after[owned + 1 :]
-        if after[owned].senses.get("type") in _LISTS and all(t.has("prep", "time", "polite", "hash") for t in rest):
-            return owned > at + 1 or "list" in after[owned].text
-    return False
-
-
-def _schedules(place: Place) -> bool:
-    """Schedule a meeting, 在日历上安排一个会议: an event, which is no todo."""
-    events = [at for at, token in enumerate(place.after) if _is_event(token)]
-    before = any(map(_is_event, place.before))
-    if not _arranges(place.here, alone=not before) or not (events or before):
-        return False
-    named = place.after[: events[0]] if events else ()
-    if any(token.has("type", "product") for token in named):
-        return False
-    return place.here.han or (place.opens and any(token.has("one", "determiner") for token in named))
-
-
-def _arranges(here: Token, *, alone: bool) -> bool:
-    """A verb of arranging, also where unknown words hold it; one character only where the calendar stands before."""
-    verbs = words("schedule", "verbs")
-    held = not here.senses and any(verb in here.text for verb in verbs if not alone or len(verb) > 1)
-    return here.text in verbs or (here.han and held)
-
-
-def _is_event(token: Token) -> bool:
-    found = token.text in words("schedule", "events")
-    return found or (token.han and not token.senses and token.text.endswith(("会议", "例会", "日历", "日程", "面谈")))
-
-
-_ORDERS: Sequence[tuple[str, Callable[[Place], bool]]] = (
-    ("complete", _completes),
-    ("delete", _strips),
-    ("bookmark", _saves),
-    ("add_todo", _puts),
-    ("schedule", _schedules),
-)

@@ -15,12 +15,7 @@ def tagged_object(clause: Clause) -> tuple[Sequence[Token], tuple[str, ...]]:
     before, after = clause.tokens[: clause.verb], clause.tokens[clause.verb + 1 :]
     starts = [at for at, token in enumerate(before) if token.text in (*words("object", "before"), "从")]
     if starts:
-        object_ = before[starts[-1] + 1 :]
-        if len(starts) > 1 and any(map(_marked, before[starts[0] : starts[-1]])):  # 把 TAGS 从 OBJECT 上去掉
-            return object_, _tags(clause, before[starts[0] + 1 : starts[-1]])
-        object_ = before[starts[0] + 1 :]
-        last = _last_run(object_) if not any(map(_marked, after)) and not _named(after) else len(object_)
-        return (object_[:last], _tags(clause, object_[last:])) if last < len(object_) else (object_, _tags(clause, after))
+        return _fronted(clause, before, after, starts)
     first = next((at for at, token in enumerate(after) if not _between(token)), len(after))
     joint = next((at for at in range(first + 1, len(after)) if after[at].text in ("to", "from", "off", "到")), None)
     if joint is not None and (_marked(after[first]) or _named(after[:first])):
@@ -31,6 +26,20 @@ def tagged_object(clause: Clause) -> tuple[Sequence[Token], tuple[str, ...]]:
     while own and own[-1].text in words("tagging", "with"):
         own = own[:-1]
     return (own or led), _tags(clause, after[last:])
+
+
+def _fronted(
+    clause: Clause, before: Sequence[Token], after: Sequence[Token], starts: Sequence[int]
+) -> tuple[Sequence[Token], tuple[str, ...]]:
+    """给 OBJECT 加上 TAGS; 把 TAGS 从 OBJECT 上去掉; 把 OBJECT 的 TAGS 去掉."""
+    between = before[starts[0] + 1 : starts[-1]]
+    if any(map(_marked, between)):
+        return before[starts[-1] + 1 :], _tags(clause, between)
+    object_ = before[starts[0] + 1 :]
+    if any(map(_marked, after)) or _named(after):
+        return object_, _tags(clause, after)
+    last = _last_run(object_)
+    return object_[:last], _tags(clause, object_[last:] or after)
 
 
 def _last_run(after: Sequence[Token]) -> int:

@@ -109,7 +109,7 @@ def created(clause: Clause) -> tuple[Wording, int]:
         return Wording(own.tokens, own.due or _early(clause), own.tags), _count(after[:1])
     asked = [token for token in after[:head] if token.senses.get("write") != "remind"]
     fronted = _fronted(clause)
-    lists = bool(fronted) and clause.tokens[clause.verb].has("order")  # 把X加到我的待办里: what follows only names the list
+    lists = bool(fronted) and clause.tokens[clause.verb].has("order")  # 把X加到我的待办里: behind it is only the list
     own = peel([*fronted, *(token for token in asked if not (lists or _number(token)))], article=True)
     rest = peel(after[head + 1 :])
     due = rest.due or own.due or _early(clause)

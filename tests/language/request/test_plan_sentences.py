@@ -1,4 +1,4 @@
-"""How the writes of a sentence are read, one sentence a line of the tables beside this, in two languages, orders and registers."""
+"""How the writes of a sentence are read, one a line of the tables beside this: two languages, orders and registers."""
 
 import re
 from pathlib import Path
