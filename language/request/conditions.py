@@ -4,7 +4,7 @@ from notewright.language.request.line import Line
 from notewright.language.request.material import Condition, MaterialSet
 from notewright.language.request.nouns import FILTERS, literal, text_at
 from notewright.language.request.parts import Parts
-from notewright.language.request.relations import made_how
+from notewright.language.request.relations import made_how, of_manner
 from notewright.language.request.residue import read_residue
 from notewright.language.request.token import Token
 from notewright.language.tables import load_table
@@ -88,7 +88,8 @@ def _drafts(parts: Parts, at: int) -> bool:
 
 def _says_how(here: Token) -> bool:
     """Scribbled notes: an English participle right before the type."""
-    return here.senses.get("field") == "created" and here.text.isascii() and made_how(here.text)
+    made = here.senses.get("field") == "created" and here.text.isascii() and made_how(here.text)
+    return made or of_manner(here.text)
 
 
 def _deadline(parts: Parts, at: int) -> bool:

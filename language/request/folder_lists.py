@@ -69,7 +69,7 @@ def outside(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     while end < len(tokens) and tokens[end].has("folder.close", "folder.inside"):
         end += 1
     plain = end > name or tokens[name - 1].has("quote") or not here.han
-    return (at, end, [merged(line, tokens[at:end], "unhandled", tokens[at:end])]) if name > start and plain else None
+    return (at, end, [merged(line, tokens[at:end], "unhandled", tokens[at:end])]) if end > start and plain else None
 
 
 def _places(tokens: Sequence[Token], at: int) -> bool:

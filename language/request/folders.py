@@ -81,7 +81,7 @@ def _folder(line: Line, tokens: Sequence[Token], begin: int, name: tuple[int, in
 def _folder_name(token: Token) -> bool:
     if not token.han and token.senses.get("from") != "use" and token.has(*_VERBS):
         return True
-    return token.has("quote") or not token.has(*_GRAMMAR, *_VERBS, "every", "into", "folder.open")
+    return token.has("quote") or not token.has(*_GRAMMAR, *_VERBS, "every", "into", "folder.open", "exclude.open")
 
 
 def _is_path(token: Token) -> bool:

@@ -18,6 +18,7 @@ _DATED = re.compile(
     r"(?:[0-9]{4}([-/.])[0-9]{1,2}\1[0-9]{1,2}|[0-9]{1,2}([-/.])[0-9]{1,2}\2[0-9]{4}"
     r"|[0-9]{4}年[0-9]{1,2}月(?:[0-9]{1,2}[日号])?|[0-9]{1,2}月[0-9]{1,2}[日号])(?![0-9]|[-./_][a-z0-9])"
 )
+_TO = re.compile(r"\s*(?:到|至|~|—|to\b|until\b|through\b)\s*")
 _DOTTED = re.compile(r"\.[a-z][a-z0-9+#.]*(?<!\.)")
 _SENTENCE_DOT = re.compile(r"\.(?=\s|$|<)")
 
@@ -53,7 +54,7 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
     if last and last.has("time") and line.plain[at] == "s" and last.end == line.starts[at]:
         return line.token(at, at + 1, mark=""), at + 1
     end = _lexical(line, at, last, times)
-    time = max(times.get(at, 0), _dated(line.plain, at))
+    time = _time(line.plain, at, times)
     if time > end:
         return line.token(at, time, time=line.source[line.starts[at] : line.ends[time - 1]]), time
     count = _COUNT.match(line.plain, at)
@@ -65,6 +66,19 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
             senses["proper"] = ""
         return line.token(at, end, **senses), end
     return _unknown(line, at)
+
+
+def _time(plain: str, at: int, times: dict[int, int]) -> int:
+    """End of the date phrase at `at`, or 0; a range with a day that does not exist is one phrase too."""
+    dated = _dated(plain, at)
+    end = max(times.get(at, 0), dated)
+    to = _TO.match(plain, end) if end else None
+    if to is None:
+        return end
+    other = _dated(plain, to.end())
+    later = max(times.get(to.end(), 0), other)
+    unread = dated > times.get(at, 0) or other > times.get(to.end(), 0)
+    return later if later and unread else end
 
 
 def _dated(plain: str, at: int) -> int:

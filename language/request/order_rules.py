@@ -11,8 +11,8 @@ _MAKES = ("one", "product", "make", "turn", "into")
 
 def _completes(place: Place) -> bool:
     """完成“X”那条待办, 把X那条待办完成掉, check the X todo off."""
-    if not place.among("complete", "verbs") or place.asks:
-        return False
+    if place.asks or not place.among("complete", "verbs"):
+        return not place.asks and place.among("complete", "to") and place.opens and _gets_state(place.after)
     if not place.here.han:
         off = [at for at, token in enumerate(place.after) if token.text in words("complete", "particles")]
         return place.opens and bool(off) and names(place.after[: off[-1]], "todo")
@@ -21,6 +21,13 @@ def _completes(place: Place) -> bool:
     quoted = bool(place.after) and place.after[0].has("quote") and not any(t.has(*_MAKES) for t in place.after)
     own = bool(place.after) and not place.after[0].text.startswith(("的", "了", "过", "情况"))
     return place.opens and own and (names(place.after, "todo") or quoted)
+
+
+def _gets_state(after: Sequence[Token]) -> bool:
+    """… the parcel todo to done."""
+    said = [token for token in after if token.text == "to" or not token.has("polite", "mark")]
+    given = len(said) > 2 and said[-1].has("status") and said[-2].text in ("to", "as")
+    return given and names(said[:-2], "todo")
 
 
 def _strips(place: Place) -> bool:
@@ -52,7 +59,7 @@ def _tag_last(tokens: Sequence[Token]) -> bool:
 
 
 def _is_tag(token: Token) -> bool:
-    return token.has("hash") or token.text in words("strip", "tags")
+    return token.has("hash") or token.text.removeprefix("的").strip() in words("strip", "tags")
 
 
 def _saves(place: Place) -> bool:
@@ -65,7 +72,7 @@ def _saves(place: Place) -> bool:
             return True
     skip = first_of(place.after, words("save", "skip"))
     behind = place.after[skip : skip + 1]
-    marked = place.here.text.startswith("收藏") or names(place.after[skip + 1 :], "bookmark")
+    marked = place.here.text.startswith("收藏") or any(t.senses.get("type") == "bookmark" for t in place.after)
     return place.among("save", "verbs") and place.opens and _address(behind) and marked
 
 
@@ -79,8 +86,9 @@ def _puts(place: Place) -> bool:
         return False
     if not place.here.han:
         return place.among("put", "verbs") and place.opens and _into_list(place.after)
-    if place.among("put", "into"):
-        return bool(place.fronted) and _only_place(place.after)
+    leads = bool(place.after) and place.after[0].text in words("put", "to")
+    if place.among("put", "into") or (place.fronted and place.among("put", "adds") and leads):
+        return bool(place.fronted) and _only_place(place.after[leads:])
     before = [token for token in place.before if not token.has("polite")]
     led = before[1:] if before and before[0].text in words("put", "at") else before
     counted = place.here.has("one") or (bool(place.after) and place.after[0].has("one", "count"))

@@ -109,7 +109,8 @@ def _delete(clause: Clause, told: Told) -> list[Step]:
     fronted = any(token.text in words("object", "before") for token in clause.tokens[: clause.verb])
     last = bool(leads) and leads[-1].has("tag", "hash") and clause.tokens[clause.verb].han
     first = bool(leads) and (leads[0].has("tag", "hash") or leads[0].text in words("tag_noun", "words"))
-    return _tags(clause, told, off=True) if strips and (first or last or fronted) and (first or last) else []
+    tag_fronted = fronted and not leads and any(token.has("tag", "hash") for token in clause.tokens[: clause.verb])
+    return _tags(clause, told, off=True) if strips and (first or last or tag_fronted) else []
 
 
 _READERS: Mapping[str, Callable[[Clause, Told], list[Step]]] = {

@@ -115,6 +115,8 @@ def _by_words(clause: Clause, tokens: Sequence[Token], said: str, kind: Resource
     if (named and not counted) or not plain or other:
         return []
     phrase = literal(read_line(clause.text), rest)
+    if not (rest and rest[-1].has("quote")):
+        phrase = next((phrase.removesuffix(w) for w in words("ignored", "words") if phrase.endswith(w)), phrase)
     return [Query(resource_type=kind, keyword=phrase)] if 0 < len(phrase) <= 200 else []
 
 

@@ -156,7 +156,7 @@ def several(clause: Clause, wording: Wording, count: int) -> list[CreateTodo]:
 def todo(clause: Clause, wording: Wording) -> CreateTodo | None:
     """The todo, or None where nothing is left for its text."""
     text = _text(clause, wording.tokens)
-    if _comes_again(clause):
+    if _comes_again(clause) or text.lower() in words("pronoun", "one") | words("pronoun", "thing"):
         return None
     known = wording.due is None or len(wording.due) <= MAX_PHRASE_CHARS
     if not 0 < len(text) <= MAX_PHRASE_CHARS or not known or not any(c.isalnum() for c in text):

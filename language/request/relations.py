@@ -39,6 +39,11 @@ def made_how(word: str) -> bool:
     return word not in load_table(__package__, "relations.toml")["neutral"]
 
 
+def of_manner(word: str) -> bool:
+    """Whether a word that is only grammar elsewhere (notes dated May) says what sort: dated notes."""
+    return word in load_table(__package__, "relations.toml")["manner"]
+
+
 def names_somebody(text: str) -> bool:
     """Whether a name such as 小王 or 老周 stands in the words."""
     people = load_table(__package__, "relations.toml")["people"]

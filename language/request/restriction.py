@@ -38,11 +38,15 @@ def placed(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
 
 def restriction(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     """A clause that narrows the set before it: plain filters are read as ever, all else is refused as a whole."""
-    opens = tokens[at].has("restrict.open") or (tokens[at].text in ("only", "just") and tokens[at - 1].has("break"))
-    if not at or not opens or not _of_material(tokens, at):
+    if not at:
+        return None
+    behind = tokens[at - 1].has("break")
+    only = tokens[at].text in ("only", "just") or _of_ones(tokens, at)
+    opens = tokens[at].has("restrict.open") or (behind and only)
+    if not opens or not _of_material(tokens, at):
         return None
     end = next((j for j in range(at + 1, len(tokens)) if tokens[j].has(*_ENDS)), len(tokens))
-    inner = tokens[at + 1 : end]
+    inner = tokens[at + (tokens[at].has("restrict.open") or not tokens[at].han) : end]
     if not inner or any(t.has("make", "answer", "from", "write") for t in inner):
         return None
     ones = tokens[at].text.endswith(("ones", "those")) or inner[0].text in ("the ones", "those", "ones")
@@ -52,6 +56,15 @@ def restriction(line: Line, tokens: Sequence[Token], at: int) -> Found | None:
     if not twice and all(t.has(*_PLAIN) and not t.has("unhandled", "file_type") for t in inner):
         return None
     return at, end, [merged(line, tokens[at:end], "unhandled", tokens[at:end])]
+
+
+def _of_ones(tokens: Sequence[Token], at: int) -> bool:
+    """…, the rough ones; …，潦草的那些: a clause that tells which of the set are meant."""
+    end = next((j for j in range(at, len(tokens)) if tokens[j].has("break")), len(tokens))
+    last = tokens[end - 1]
+    if last.has("restrict.those") and end > at + 1:
+        return last.text.startswith("的") or tokens[end - 2].text == "的"
+    return tokens[at].text in ("the", "those") and tokens[end - 1].text in ("ones", "one") and end > at + 2
 
 
 def _of_material(tokens: Sequence[Token], at: int) -> bool:

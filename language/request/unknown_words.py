@@ -44,7 +44,11 @@ def sense_of_unknown(tokens: Sequence[Token], at: int) -> Mapping[str, str]:
 
 def _acts_on(after: Token, opens: bool) -> bool:
     """理理上周的笔记 is a verb; 壶壶的笔记, 壶壶、上周的笔记 and …壶壶笔记 name something."""
-    return not after.text.startswith("的") and not after.has("and") and (opens or not after.has("type", "file_type"))
+    return (
+        not after.text.startswith("的")
+        and not after.has("and", "field")
+        and (opens or not after.has("type", "file_type"))
+    )
 
 
 def _labels(here: Token, after: Token) -> bool:
