@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from notewright.language.request.plan_clauses import Clause, words
-from notewright.language.request.plan_todos import peel
+from notewright.language.request.plan_wording import peel
 from notewright.language.request.token import Token
 from notewright.state.limits import MAX_PHRASE_CHARS
 

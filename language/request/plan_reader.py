@@ -8,7 +8,8 @@ from notewright.language.request.plan_clauses import Clause
 from notewright.language.request.plan_objects import Told
 from notewright.language.request.plan_phrases import joined, only_date, only_tags, only_title, opens_text, phrase_of
 from notewright.language.request.plan_steps import creates_todo, steps_of
-from notewright.language.request.plan_todos import Wording, created, peel, reminder, several, todo
+from notewright.language.request.plan_todos import created, reminder, several, todo
+from notewright.language.request.plan_wording import Wording, peel
 from notewright.language.request.token import Token
 from notewright.state.limits import MAX_PHRASE_CHARS
 from notewright.state.plan import AddBookmark, CreateTodo, DraftNote, ReviseDraft, Step
