@@ -10,7 +10,7 @@ from notewright.language.check_places import misplaced, wider
 from notewright.language.check_roles import uncovered, unfounded
 from notewright.language.mismatch import Mismatch, complaint
 from notewright.language.query_keys import narrowing, phrases
-from notewright.language.request import Role, Span, SpanKind, assemble, read_spans
+from notewright.language.request import Role, Span, SpanKind, assemble, narrows_draft, read_spans
 from notewright.language.text import fold
 from notewright.state.errors import TooManyQueries
 from notewright.state.scope import Query, Scope
@@ -31,7 +31,7 @@ def check_scope(text: str, scope: Scope, *, pending: bool, selected: int) -> tup
         *misplaced(spans, queries, seen.workspace_queries if seen else ()),
         *wider(queries),
         *_flags(spans, scope, seen),
-        *_follow_up(spans, scope, seen, pending),
+        *_follow_up(text, spans, scope, seen, pending),
     )
     return tuple(dict.fromkeys(found))
 
@@ -74,9 +74,10 @@ def _plays(spans: Sequence[Span], kind: SpanKind, role: Role | None = None) -> b
     return any(span.kind == kind and span.role == (role or kind) for span in spans)
 
 
-def _follow_up(spans: Sequence[Span], scope: Scope, seen: Scope | None, pending: bool) -> Iterator[Mismatch]:
+def _follow_up(text: str, spans: Sequence[Span], scope: Scope, seen: Scope | None, pending: bool) -> Iterator[Mismatch]:
     """Set exactly while a draft waits; as said, where the sentence says it; and a revision reads nothing."""
-    said = seen.follow_up if seen and any(span.kind == "follow_up" for span in spans) else scope.follow_up
+    says = any(span.kind == "follow_up" for span in spans) or (pending and narrows_draft(text))
+    said = seen.follow_up if seen and says else scope.follow_up
     fits = (scope.follow_up is not None) is pending and scope.follow_up == said
     unsaid_discard = scope.follow_up == "discard" and (seen is None or seen.follow_up != "discard")
     if not fits or unsaid_discard or (scope.follow_up == "revise" and scope.workspace_queries):

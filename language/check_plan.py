@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from notewright.language.check_plan_steps import differences, step_phrases
-from notewright.language.mismatch import Mismatch
+from notewright.language.mismatch import Mismatch, complaint
 from notewright.language.request.plan import PlanReading, read_plan
 from notewright.language.request.plan_clauses import words
 from notewright.language.request.plan_reader import Write
@@ -34,15 +34,7 @@ def check_plan(text: str, plan: Plan, *, pending: bool, selected: int = 0) -> tu
 
 def plan_complaint(mismatches: Iterable[Mismatch]) -> str:
     """The one text that a repair call is given: every mismatch by name."""
-    said = load_table(__package__, "check_plan.toml")["complaint"]
-    lines = (
-        said["line"].format(
-            where="" if mismatch.query is None else said["step"].format(number=mismatch.query + 1),
-            what=said[mismatch.code].format(field=mismatch.field, phrase=mismatch.phrase),
-        )
-        for mismatch in mismatches
-    )
-    return "\n".join((said["head"], *lines))
+    return complaint(mismatches, of="check_plan")
 
 
 def _not_literal(text: str, plan: Plan) -> Iterator[Mismatch]:

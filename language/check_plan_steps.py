@@ -59,12 +59,23 @@ def _type(number: int, step: Step) -> Iterator[Mismatch]:
 def _unread(number: int, step: Step, clause: Clause) -> Iterator[Mismatch]:
     """Only what code sees for certain: "all" and a pick must be said."""
     target = _target(step)
+    yield from _unnamed(number, step, clause)
     if target and target.every and not says_every(clause.tokens):
         yield Mismatch("wider", number, "every", "true")
     if target:
         yield from _unsaid(number, step, target.query, clause)
     if target and target.pick != picked(clause.said(clause.tokens))[0]:
         yield Mismatch("changed", number, "pick", _pick(target))
+
+
+def _unnamed(number: int, step: Step, clause: Clause) -> Iterator[Mismatch]:
+    """A tag or folder of the clause that the step holds nowhere."""
+    held = [phrase for _, phrase in step_phrases(step)]
+    for token in clause.tokens:
+        for kind in {"tag", "hash", "folder"} & token.senses.keys() if not token.has("write", "object") else ():
+            name = token.senses[kind]
+            if not any(same(name, phrase) for phrase in held):
+                yield Mismatch("wider", number, "folder" if kind == "folder" else "tag", name)
 
 
 def _unsaid(number: int, step: Step, query: Query, clause: Clause) -> Iterator[Mismatch]:

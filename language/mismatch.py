@@ -32,12 +32,12 @@ class Mismatch:
     phrase: str
 
 
-def complaint(mismatches: Iterable[Mismatch]) -> str:
-    """The one text that a repair call is given: every mismatch by name."""
-    words = load_table(__package__, "check.toml")["complaint"]
+def complaint(mismatches: Iterable[Mismatch], of: str = "check") -> str:
+    """The one text that a repair call is given: every mismatch by name. `of`: whose words, check or check_plan."""
+    words = load_table(__package__, f"{of}.toml")["complaint"]
     lines = (
         words["line"].format(
-            where="" if mismatch.query is None else words["query"].format(number=mismatch.query + 1),
+            where="" if mismatch.query is None else words["place"].format(number=mismatch.query + 1),
             what=words[mismatch.code].format(field=mismatch.field, phrase=mismatch.phrase),
         )
         for mismatch in mismatches

@@ -2,10 +2,12 @@
 
 from langgraph.runtime import Runtime
 
+from notewright.language.narrowing import question_narrowing
 from notewright.language.request import has_scope_words, request_language
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.reading import read_scope
 from notewright.nodes.waiting import follow, new_draft, revised, waiting_draft
+from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
 from notewright.state.ports import Ports
 from notewright.state.preferences import Preferences
@@ -28,12 +30,22 @@ def make_classify(ports: Ports) -> Node:
                 revised(ports.drafts, waiting, request) if waiting else new_draft(state, frame, FROM_SELECTION)
             )
         reading = read_scope(ports.models.classify, request, waiting.text.title if waiting else None)
-        if isinstance(reading, Question):
-            return update | {"question": reading}
+        question = reading if isinstance(reading, Question) else _narrowing(reading, waiting, frame, request)
+        if question:
+            return update | {"question": question}
+        assert not isinstance(reading, Question)
         writes = {"writes": reading.other_mutations}
         return update | writes | follow(state, frame, ports.drafts, reading, waiting, request)
 
     return classify
+
+
+def _narrowing(scope: Scope, waiting: Draft | None, frame: Frame, request: Request) -> Question | None:
+    """Of the waiting draft's material a part, or other material in its place?"""
+    if waiting is None:
+        return None
+    old = [line.planned for line in waiting.receipt.queries]
+    return question_narrowing(request.text, scope, old, frame.moment(request), request.language)
 
 
 def _enter(state: FlowState, frame: Frame, ports: Ports) -> Request:

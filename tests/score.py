@@ -16,6 +16,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from written import written
+
+from notewright.language.request import assemble_plan
+
 Row = dict[str, Any]
 Conditions = frozenset[tuple[str, str]]
 
@@ -25,6 +29,7 @@ NOTEWRIGHT = str(Path(sys.executable).with_name("notewright"))
 SCOPE, WHEN = [NOTEWRIGHT, "scope", "--jsonl"], [NOTEWRIGHT, "when", "--jsonl"]
 NOW = "2026-11-30T10:00:00"
 DEFAULT_FIELD = {"note": "created", "bookmark": "created", "file": "updated"}
+TARGET = ("keyword=", "time=", "tag=", "folder=", "status=", "pick=")
 KEYS = {"requests": ("id", "utterance", "selected_refs", "pending_draft"), "time": ("id", "text", "now", "lang")}
 
 
@@ -122,6 +127,51 @@ def score_requests(path: Path, show: bool) -> None:
             print(f"         → {reading(said.get(case['id'], {}))}")
 
 
+def score_plans(path: Path, show: bool) -> None:
+    """The writes of the sentences that have any, step by step; of a refusal only that there is one."""
+    cases = [case for case in read(path) if case.get("plan")]
+    plans = {
+        case["id"]: assemble_plan(case["utterance"], pending=case["pending_draft"], selected=case["selected_refs"])
+        for case in cases
+    }
+    verdicts = {case["id"]: judge_plan(case["plan"], written(plans[case["id"]])) for case in cases}
+    for half in ("dev", "held"):
+        counts = Counter(verdicts[case["id"]] for case in cases if case["split"] == half)
+        print(f"{path.name} plans {half}: {counts.pop('right', 0)}/{half_of(cases, half)} right {dict(counts) or ''}")
+    for case in cases:
+        if show and case["split"] == "dev" and verdicts[case["id"]] != "right":
+            print(
+                f"  {verdicts[case['id']]:6} {case['id']} {case['utterance']}\n         → {written(plans[case['id']])}"
+            )
+
+
+def half_of(cases: list[Row], half: str) -> int:
+    return sum(case["split"] == half for case in cases)
+
+
+def judge_plan(want: str, have: str) -> str:
+    """right, refused (something that could be done was not), wider (a condition or a refusal is lost) or wrong."""
+    wanted, got = Counter(steps(want)), Counter(steps(have))
+    if wanted == got:
+        return "right"
+    if got["refused"] > wanted["refused"]:
+        return "refused"
+    lost = wanted["refused"] > got["refused"]
+    return "wider" if lost or any(loses(step, other) for step in wanted for other in got - wanted) else "wrong"
+
+
+def steps(plan: str) -> list[str]:
+    """The steps of a plan; a target that holds what no key can say is refused when it is run."""
+    parts = plan.split(" + ")
+    return ["refused" if part.startswith("refused") or "unhandled=" in part else part for part in parts]
+
+
+def loses(step: str, other: str) -> bool:
+    """Whether `other` is the same edit with less said of its target."""
+    keys, less = ({key for key in TARGET if f" {key}" in side} for side in (step, other))
+    return step.split(" ")[0] == other.split(" ")[0] and bool(keys - less)
+
+
 def score_times(path: Path, show: bool) -> None:
     cases = read(path)
     said = answers(WHEN, ({key: case.get(key) for key in KEYS["time"]} for case in cases))
@@ -164,10 +214,16 @@ def score_shared(show: bool) -> int:
     return missed
 
 
+def score_writes(path: Path, show: bool) -> None:
+    score_requests(path, show)
+    score_plans(path, show)
+
+
 OWN_SETS = {
     "requests_own.jsonl": score_requests,
     "requests_second.jsonl": score_requests,
     "requests_third.jsonl": score_requests,
+    "requests_fourth.jsonl": score_writes,
     "time_own.jsonl": score_times,
 }
 

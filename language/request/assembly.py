@@ -104,7 +104,7 @@ def _rows(found: MaterialSet) -> Iterator[Query]:
             unhandled.append(condition.value)
         elif kind not in ("related", "every"):
             if condition.joint == "or" and options and kind not in (*options, "field"):
-                unhandled.append(condition.value)
+                unhandled.append(_said(condition))
             else:
                 _place(options.setdefault(kind, []), condition, kind, unhandled)
     keys = list(options)
@@ -125,7 +125,13 @@ def _place(slot: list[Condition], condition: Condition, kind: str, unhandled: li
             return
         slot.append(condition)
     else:
-        unhandled.append(condition.value if kind not in ("status", "file_type") else condition.token.text)
+        unhandled.append(_said(condition))
+
+
+def _said(condition: Condition) -> str:
+    """The person's words for what no key can hold."""
+    listed = condition.kind in ("status", "file_type", "field")  # values of a closed list are not the person's words
+    return condition.token.text if listed else condition.value
 
 
 def _query(found: MaterialSet, chosen: dict[str, Condition], unhandled: list[str]) -> Query:

@@ -4,7 +4,9 @@ from notewright.language.request.line import Line
 from notewright.language.request.material import Condition, MaterialSet
 from notewright.language.request.nouns import FILTERS, literal, text_at
 from notewright.language.request.parts import Parts
+from notewright.language.request.relations import made_how, of_manner
 from notewright.language.request.residue import read_residue
+from notewright.language.request.token import Token
 from notewright.language.tables import load_table
 
 GRAMMAR = (
@@ -54,6 +56,8 @@ def read_condition(line: Line, parts: Parts, at: int, where: range, before: bool
         return 1, None if named else Condition("unhandled", literal(line, [here]), here)
     if _deadline(parts, at):
         return 1, None
+    if before and at + 1 == where.stop and _says_how(here):
+        return 1, Condition("unhandled", literal(line, [here]), here)
     for kind in FILTERS:
         if here.has(kind) and not (
             kind == "unhandled" and (_points_at_time(parts, at) or is_content(parts, at, before))
@@ -80,6 +84,12 @@ def _drafts(parts: Parts, at: int) -> bool:
     """草稿笔记, "draft notes": a state of the material, and not the waiting draft."""
     named = parts.tokens[at].text in ("草稿", "初稿", "原稿", "draft")
     return named and at + 1 < len(parts.tokens) and parts.tokens[at + 1].has("type", "file_type")
+
+
+def _says_how(here: Token) -> bool:
+    """Scribbled notes: an English participle right before the type."""
+    made = here.senses.get("field") == "created" and here.text.isascii() and made_how(here.text)
+    return made or of_manner(here.text)
 
 
 def _deadline(parts: Parts, at: int) -> bool:

@@ -2,8 +2,11 @@
 
 from collections.abc import Sequence
 
+from notewright.language.request.nouns import is_head
 from notewright.language.request.parts import Parts
 from notewright.state.scope import FollowUp, Query
+
+_ONLY = ("only", "just", "限定在", "限定于", "限制在", "局限于")
 
 
 def follow_up(parts: Parts, found: Sequence[Query]) -> FollowUp:
@@ -14,6 +17,8 @@ def follow_up(parts: Parts, found: Sequence[Query]) -> FollowUp:
         return "discard"
     if "separate" in marks or (found and answers and not marks & {"replace", "extend"}):
         return "separate"
+    if found and not marks & {"replace", "extend"} and narrows(parts):
+        return "replace_scope"
     if found and not marks and any(t.has("not") for t in parts.tokens) and not parts.makes_note:
         return "replace_scope"
     if found:
@@ -29,6 +34,22 @@ def follow_up(parts: Parts, found: Sequence[Query]) -> FollowUp:
     if answers and "wording" not in marks:
         return "separate"
     return "revise"
+
+
+def narrows(parts: Parts) -> bool:
+    """Narrow it to …, 只要…: the sentence or a clause of it opens with a limit that a set follows."""
+    return any(_limits(parts, start, end) for start, end in parts.bounds)
+
+
+def _limits(parts: Parts, start: int, end: int) -> bool:
+    narrowing = [t.senses.get("follow") == "narrow" for t in parts.tokens[start:end]]
+    first = start
+    while first < end and parts.tokens[first].has("polite") and parts.tokens[first].text not in _ONLY:
+        first += 1
+    opens = first < end and (parts.tokens[first].has("restrict.open") or parts.tokens[first].text in _ONLY)
+    orders = any(token.has("make", "turn", "answer", "write", "into") for token in parts.tokens[first:end])
+    named = not orders and any(is_head(parts.tokens, at) for at in range(first, end))
+    return any(narrowing) or (opens and named)
 
 
 def _drops_draft(parts: Parts) -> bool:

@@ -2,12 +2,15 @@
 
 import re
 
+from notewright.language.request.dates import time_end
 from notewright.language.request.lexicon import lexicon, longest
 from notewright.language.request.line import Line, date_phrases
 from notewright.language.request.token import Token
 
 _QUOTES = {"“": "”", "‘": "’", "「": "」", "『": "』", "《": "》", "【": "】", '"': '"', "〈": "〉", "＂": "＂"}
-_URL = re.compile(r"(?:https?://|www\.)[^\s，。；、）)]+|\{[^{}]*\}")
+_BEHIND_URL = r"加[到进入]|存[成为到进]|保存|收藏|放[到进]|添加|设[为成]|转成"  # a verb that follows without a blank
+_URL = re.compile(rf"(?:https?://|www\.)(?:(?!{_BEHIND_URL})[^\s，。；、）)])+|\{{[^{{}}]*\}}")
+_WIDE = "，；：（）！？"  # an address ends before a mark that only Chinese text has
 _LATIN = re.compile(r"[a-z0-9À-ɏͰ-ӿ]+(?:[._+&@/#=%-]*[a-z0-9À-ɏͰ-ӿ]+)*(?:\+\+|#|%)?")
 _TAG = re.compile(r"#([^\s#，。；：、！？,;:!?()（）\"'“”「」]*[^\s#，。；：、！？,;:!?.()（）\"'“”「」])")
 _COUNT = re.compile(r"第?(?:[0-9]+|[零一二三四五六七八九十百千两]+)[篇条份项张封](?!以)")
@@ -47,7 +50,7 @@ def _next(line: Line, at: int, times: dict[int, int], last: Token | None) -> tup
     if last and last.has("time") and line.plain[at] == "s" and last.end == line.starts[at]:
         return line.token(at, at + 1, mark=""), at + 1
     end = _lexical(line, at, last, times)
-    time = times.get(at, 0)
+    time = time_end(line.plain, at, times)
     if time > end:
         return line.token(at, time, time=line.source[line.starts[at] : line.ends[time - 1]]), time
     count = _COUNT.match(line.plain, at)
@@ -92,7 +95,11 @@ def _tag(line: Line, at: int) -> tuple[Token, int] | None:
 
 def _url(line: Line, at: int) -> tuple[Token, int] | None:
     found = _URL.match(line.plain, at)
-    return (line.token(at, found.end(), url=""), found.end()) if found else None
+    if not found:
+        return None
+    wide = (j for j in range(at + 1, found.end()) if line.source[line.starts[j]] in _WIDE)
+    end = next(wide, found.end())
+    return line.token(at, end, url=""), end
 
 
 def _lexical(line: Line, at: int, last: Token | None, times: dict[int, int]) -> int:

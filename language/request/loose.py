@@ -34,7 +34,7 @@ def read_loose(line: Line, parts: Parts, sets: Sequence[MaterialSet]) -> list[Co
 
 
 def _of_clause(line: Line, parts: Parts, free: Sequence[int], end: int, beside: bool) -> Iterator[Condition]:
-    pure = all(parts.tokens[j].has(*FILTERS, *GRAMMAR, "from", "quote", "material") for j in free)
+    pure = all(parts.tokens[j].has(*FILTERS, *GRAMMAR, "from", "quote", "material", "restrict.open") for j in free)
     asks = any(parts.tokens[j].has("answer") for j in free)
     tells = any(parts.tokens[j].has("person") for j in free)
     for j in free:

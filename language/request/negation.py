@@ -59,7 +59,7 @@ def _filtered_set(parts: Parts, at: int) -> bool:
 def _taken_back(parts: Parts, at: int, first: int, end: int) -> int:
     here, rest = parts.tokens[first], parts.tokens[first:end]
     sends = any(t.has("write") for t in rest[:4]) and not any(t.has("type", "file_type") for t in rest)
-    if here.has("write") or sends or (here.has("make") and _other_object(rest)):
+    if here.has("write") or sends or _fronted_write(here, rest) or (here.has("make") and _other_object(rest)):
         return parts.mark(at, end, "background")
     if any(t.has("machine") for t in rest) and not any(t.has("type", "file_type") for t in rest):
         return parts.mark(at, end, "background")
@@ -79,6 +79,12 @@ def _taken_back(parts: Parts, at: int, first: int, end: int) -> int:
     if _takes_topic(parts, at, rest) or any(t.has(*_CONDITIONS, "type") for t in rest):
         return parts.mark(at, _refusal_end(parts, first, end), "refused")
     return parts.mark(at, end, "background")
+
+
+def _fronted_write(here: Token, rest: Sequence[Token]) -> bool:
+    """别给这些笔记加标签: the object of the write stands before it."""
+    made = any(t.has("into", "make", "turn", "save") for t in rest)
+    return here.text in ("把", "将", "给", "为", "从") and any(t.has("write") for t in rest) and not made
 
 
 def _part_of_set(parts: Parts, at: int, end: int) -> bool:

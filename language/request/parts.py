@@ -53,6 +53,8 @@ class Parts:
 def is_verb(tokens: Sequence[Token], at: int, start: int) -> bool:
     """A verb of command: in English where an order can begin; in Chinese unless it leans on the noun before it."""
     here = tokens[at]
+    if here.has("order"):
+        return True
     if here.han and at + 1 < len(tokens) and tokens[at + 1].text == "的":
         return False
     if at > start and not here.han and (tokens[at - 1].has("relative") or _clause_of_type(tokens, at, start)):

@@ -29,7 +29,9 @@ class Clause:
 
     @property
     def writes(self) -> bool:
-        return "write" in self.roles
+        return any(
+            role == "write" and not token.has("and") for token, role in zip(self.tokens, self.roles, strict=True)
+        )
 
     @property
     def makes(self) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from notewright.language.request.plan_clauses import Clause, words
-from notewright.language.request.plan_todos import peel
+from notewright.language.request.plan_wording import peel
 from notewright.language.request.token import Token
 from notewright.state.limits import MAX_PHRASE_CHARS
 
@@ -44,3 +44,18 @@ def only_date(clause: Clause) -> str | None:
     """明天上午，提醒我…: a clause of a date alone."""
     told = peel([token for token in clause.tokens if not token.has("polite")])
     return told.due if told.bare and not clause.writes else None
+
+
+def only_title(clause: Clause) -> str:
+    """标题“X”: the title, or "" where the clause says anything else."""
+    titles = [token for token in clause.tokens if token.has("quote")]
+    plain = all(token.text in words("title", "words") or token.has("quote", "mark") for token in clause.tokens)
+    return titles[0].senses["quote"].strip() if len(titles) == 1 and plain else ""
+
+
+def only_tags(clause: Clause) -> tuple[str, ...]:
+    """标签 X, “tagged #a”: the tags, or none where the clause says anything else."""
+    rest = [token for token in clause.tokens if not token.has("mark", "polite", "and")]
+    noun = bool(rest) and rest[0].text in words("tag_noun", "words") and len(rest) == 2 and not rest[1].senses
+    marked = [token.senses.get("hash") or token.senses.get("tag") or "" for token in rest]
+    return (clause.said(rest[1:]),) if noun else tuple(marked) if all(marked) else ()

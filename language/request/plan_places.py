@@ -11,6 +11,8 @@ from notewright.state.plan import AddBookmark, MoveNotes, Step
 
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 
+_BESIDE_ADDRESS = ("url", "quote", "hash", "tag", "write", "make", "one", "polite", "mark", "glue", "and", "pointing")
+
 
 def read_move(clause: Clause, told: Told) -> list[Step]:
     assert clause.verb is not None
@@ -35,17 +37,35 @@ def _folder(clause: Clause, place: Sequence[Token]) -> str:
 
 
 def read_bookmark(clause: Clause, told: Told) -> list[Step]:
+    """The address with its title and tags; none where the clause says anything else of it, a folder or a person."""
     address = address_of(clause)
-    if address is None or not any(
-        token.senses.get("type") == "bookmark" or token.has("write") for token in clause.tokens
-    ):
+    saves = any(token.senses.get("type") == "bookmark" or token.has("write") for token in clause.tokens)
+    known = [_of_bookmark(clause.tokens, at) for at in range(len(clause.tokens))]
+    if address is None or not saves or not all(known):
         return []
-    title = next((token.senses["quote"].strip() for token in clause.tokens if token.has("quote")), None)
-    tags = tuple(
-        token.senses.get("hash", token.senses.get("tag", "")) for token in clause.tokens if token.has("hash", "tag")
-    )
-    fits = len(address) <= MAX_PHRASE_CHARS and len(title or "") <= MAX_PHRASE_CHARS
-    return [AddBookmark(address=address, title=title or None, tags=tuple(filter(None, tags)))] if fits else []
+    titles = [token.senses["quote"].strip() for token in clause.tokens if token.has("quote")]
+    tags = tags_of(clause)
+    fits = len(titles) < 2 and all(0 < len(text) <= MAX_PHRASE_CHARS for text in (address, *titles, *tags))
+    return [AddBookmark(address=address, title=titles[0] if titles else None, tags=tags)] if fits else []
+
+
+def tags_of(clause: Clause) -> tuple[str, ...]:
+    """Marked tags, and the words that "and" joins to one: with the tags lab and film."""
+    marked = [token.senses.get("hash") or token.senses.get("tag") or "" for token in clause.tokens]
+    joined = (clause.said([token]) if _joins_tag(clause.tokens, at) else "" for at, token in enumerate(clause.tokens))
+    return tuple(tag for pair in zip(marked, joined, strict=True) for tag in pair if tag)
+
+
+def _joins_tag(tokens: Sequence[Token], at: int) -> bool:
+    behind = at > 1 and tokens[at - 1].has("and") and tokens[at - 2].has("tag", "hash")
+    return behind and not tokens[at].senses
+
+
+def _of_bookmark(tokens: Sequence[Token], at: int) -> bool:
+    token = tokens[at]
+    known = token.has(*_BESIDE_ADDRESS)
+    bookmark = token.senses.get("type") == "bookmark"
+    return known or bookmark or token.text in words("bookmark", "words") or _joins_tag(tokens, at)
 
 
 def address_of(clause: Clause) -> str | None:

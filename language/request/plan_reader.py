@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from notewright.language.request.nouns import is_head
-from notewright.language.request.plan_clauses import Clause, words
+from notewright.language.request.plan_clauses import Clause
 from notewright.language.request.plan_objects import Told
-from notewright.language.request.plan_phrases import joined, only_date, opens_text, phrase_of
+from notewright.language.request.plan_phrases import joined, only_date, only_tags, only_title, opens_text, phrase_of
 from notewright.language.request.plan_steps import creates_todo, steps_of
-from notewright.language.request.plan_todos import Wording, created, peel, reminder, several, todo
+from notewright.language.request.plan_todos import created, reminder, several, todo
+from notewright.language.request.plan_wording import Wording, peel
 from notewright.language.request.token import Token
 from notewright.state.limits import MAX_PHRASE_CHARS
 from notewright.state.plan import AddBookmark, CreateTodo, DraftNote, ReviseDraft, Step
@@ -56,12 +57,12 @@ class PlanReader:
         elif creates_todo(clause):
             steps = list(self._todos(clause))
         else:
-            steps = steps_of(clause, self.told) or self._with_address(clause)
+            steps = steps_of(clause, self.told) or self._behind_colon(clause)
         self.told.steps.extend(steps)
         last = len(self.told.steps)
         if not steps or last > before:  # else it only added tags to the step before it
             self.writes.append(Write(clause, last - len(steps), last))
-        self._title()
+        self._more_of_bookmark()
         if not steps:
             self.refused.append(phrase_of(self._whole(clause)))
 
@@ -74,7 +75,7 @@ class PlanReader:
         return joined(clause, after)
 
     def _todos(self, clause: Clause) -> list[CreateTodo]:
-        remind = clause.verb is not None and clause.tokens[clause.verb].has("write")
+        remind = clause.verb is not None and clause.tokens[clause.verb].senses.get("write") == "remind"
         wording, count = (reminder(clause), 1) if remind else created(clause)
         first = self.at
         if wording.due is None and first >= 2:
@@ -106,23 +107,24 @@ class PlanReader:
         quoted = len(wording.tokens) == 1 and wording.tokens[0].has("quote")
         return not wording.tokens or (self.chat and not quoted) or count > 1
 
-    def _title(self) -> None:
-        """Bookmark …, title “X”: a clause of the title alone."""
+    def _more_of_bookmark(self) -> None:
+        """Bookmark …, title “X”; 收藏…，标签 X: a clause of the title or the tags alone."""
         last = self.told.steps[-1] if self.told.steps else None
         after = self.clauses[self.at] if self.at < len(self.clauses) else None
-        if not isinstance(last, AddBookmark) or last.title or after is None or after.writes:
+        if not isinstance(last, AddBookmark) or after is None or after.writes:
             return
-        quoted = [token for token in after.tokens if token.has("quote")]
-        if len(quoted) == 1 and all(t.text in words("title", "words") or t.has("quote", "mark") for t in after.tokens):
-            self.told.steps[-1] = last.model_copy(update={"title": quoted[0].senses["quote"].strip() or None})
+        title, tags = only_title(after), only_tags(after)
+        if (title and not last.title) or tags:
+            told = {"title": title or last.title, "tags": (*last.tags, *tags)}
+            self.told.steps[-1] = last.model_copy(update=told)
             self.at += 1
 
-    def _with_address(self, clause: Clause) -> list[Step]:
-        """Bookmark this: https://…"""
-        if self.at >= len(self.clauses) or self.clauses[self.at].writes:
+    def _behind_colon(self, clause: Clause) -> list[Step]:
+        """Bookmark this: https://…; untag them: #old."""
+        after = self.clauses[self.at] if self.at < len(self.clauses) else None
+        if after is None or after.writes or not any(token.has("url", "hash", "tag") for token in after.tokens):
             return []
-        after = self.clauses[self.at]
-        steps = steps_of(joined(clause, after), self.told) if any(token.has("url") for token in after.tokens) else []
+        steps = steps_of(joined(clause, after), self.told)
         self.at += bool(steps)
         return steps
 

@@ -28,25 +28,36 @@ def creates_todo(clause: Clause) -> bool:
     if clause.verb is None:
         return False
     verb = clause.tokens[clause.verb]
+    if verb.senses.get("write") in ("remind", "add_todo"):
+        return True
     made = any(is_todo(token) for token in clause.tokens[clause.verb + 1 :])
     tagged = any(token.has("hash") for token in clause.tokens[clause.verb + 1 : clause.verb + 2])
-    return verb.senses.get("write") == "remind" or (verb.has("make") and made and not tagged)
+    return verb.has("make") and made and not tagged
 
 
 def _names_tag(clause: Clause) -> bool:
-    return any(token.text in ("标签", "tag", "tags", "label") for token in clause.tokens)
+    return any(token.text in words("tag_noun", "words") for token in clause.tokens)
 
 
 def _complete(clause: Clause, told: Told) -> list[Step]:
     """勾掉…, complete …, mark … as done; a state that is open opens again, another word is a tag."""
     assert clause.verb is not None
     verb = clause.tokens[clause.verb]
-    after, state = _result(verb, clause.tokens[clause.verb + 1 :])
+    after, state = _result(verb, _without_particle(verb, clause.tokens[clause.verb + 1 :]))
     if state is None and verb.text in ("mark", "tick as", "flag"):
         return _tags(clause, told)
     makes = ReopenTodos if verb.text in words("reopen", "verbs") or state == "pending" else CompleteTodos
     targets = todo_targets(clause, object_of(clause, after), told)
     return [makes(target=target) for target in targets]
+
+
+def _without_particle(verb: Token, after: Sequence[Token]) -> Sequence[Token]:
+    """Check the milk todo off."""
+    end = len(after)
+    while end and after[end - 1].has("polite", "mark"):
+        end -= 1
+    split = verb.has("order") and end and after[end - 1].text in words("particle", "words")
+    return after[: end - 1] if split else after
 
 
 def _result(verb: Token, after: Sequence[Token]) -> tuple[Sequence[Token], str | None]:
@@ -91,12 +102,15 @@ def _tags(clause: Clause, told: Told, *, off: bool = False) -> list[Step]:
 def _delete(clause: Clause, told: Told) -> list[Step]:
     """Only a tag can be taken off; nothing else is deleted."""
     assert clause.verb is not None
+    if clause.tokens[clause.verb].has("order"):
+        return _tags(clause, told, off=True)
     strips = clause.tokens[clause.verb].text in words("strip", "verbs")
     leads = [token for token in clause.tokens[clause.verb + 1 :] if not token.has("glue", "one")]
     fronted = any(token.text in words("object", "before") for token in clause.tokens[: clause.verb])
     last = bool(leads) and leads[-1].has("tag", "hash") and clause.tokens[clause.verb].han
-    first = bool(leads) and (leads[0].has("tag", "hash") or leads[0].text in ("tag", "label", "tags"))
-    return _tags(clause, told, off=True) if strips and (first or last or fronted) and (first or last) else []
+    first = bool(leads) and (leads[0].has("tag", "hash") or leads[0].text in words("tag_noun", "words"))
+    tag_fronted = fronted and not leads and any(token.has("tag", "hash") for token in clause.tokens[: clause.verb])
+    return _tags(clause, told, off=True) if strips and (first or last or tag_fronted) else []
 
 
 _READERS: Mapping[str, Callable[[Clause, Told], list[Step]]] = {

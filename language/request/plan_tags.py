@@ -13,9 +13,9 @@ def tagged_object(clause: Clause) -> tuple[Sequence[Token], tuple[str, ...]]:
     """(the object, the tags). 给 OBJECT 加上 TAGS; tag OBJECT with TAGS; add TAGS to OBJECT; take TAGS off OBJECT."""
     assert clause.verb is not None
     before, after = clause.tokens[: clause.verb], clause.tokens[clause.verb + 1 :]
-    starts = [at for at, token in enumerate(before) if token.text in words("object", "before")]
+    starts = [at for at, token in enumerate(before) if token.text in (*words("object", "before"), "从")]
     if starts:
-        return before[starts[0] + 1 :], _tags(clause, after)
+        return _fronted(clause, before, after, starts)
     first = next((at for at, token in enumerate(after) if not _between(token)), len(after))
     joint = next((at for at in range(first + 1, len(after)) if after[at].text in ("to", "from", "off", "到")), None)
     if joint is not None and (_marked(after[first]) or _named(after[:first])):
@@ -28,13 +28,27 @@ def tagged_object(clause: Clause) -> tuple[Sequence[Token], tuple[str, ...]]:
     return (own or led), _tags(clause, after[last:])
 
 
+def _fronted(
+    clause: Clause, before: Sequence[Token], after: Sequence[Token], starts: Sequence[int]
+) -> tuple[Sequence[Token], tuple[str, ...]]:
+    """给 OBJECT 加上 TAGS; 把 TAGS 从 OBJECT 上去掉; 把 OBJECT 的 TAGS 去掉."""
+    between = before[starts[0] + 1 : starts[-1]]
+    if any(map(_marked, between)):
+        return before[starts[-1] + 1 :], _tags(clause, between)
+    object_ = before[starts[0] + 1 :]
+    if any(map(_marked, after)) or _named(after):
+        return object_, _tags(clause, after)
+    last = _last_run(object_)
+    return object_[:last], _tags(clause, object_[last:] or after)
+
+
 def _last_run(after: Sequence[Token]) -> int:
     """Where the tags at the end begin: marked ones, or what stands behind "with" and 为."""
     at = len(after)
     while at and (
         _marked(after[at - 1])
         or after[at - 1].has("and", "mark", "polite", "break")
-        or after[at - 1].text in ("标签", "tag", "tags")
+        or after[at - 1].text in words("tag_noun", "words")
     ):
         at -= 1
     while at < len(after) and not _marked(after[at]):
@@ -54,7 +68,7 @@ def _marked(token: Token) -> bool:
 
 
 def _named(tokens: Sequence[Token]) -> bool:
-    return any(token.text in ("tag", "tags", "label", "标签") for token in tokens)
+    return any(token.text in words("tag_noun", "words") for token in tokens)
 
 
 def _tags(clause: Clause, tokens: Sequence[Token]) -> tuple[str, ...]:

@@ -43,11 +43,20 @@ def read_targets(clause: Clause, tokens: Sequence[Token], kind: ResourceType, *,
         return ()
     said = _without_every(clause, tokens)
     pick, said = picked(said)
+    if pick and _counts_again(tokens, said):
+        return ()
     found = read_request(said).queries or _by_words(clause, tokens, said, kind, named=named)
     right = all(query.resource_type == kind and _literal(clause.text, query) for query in found)
     if not right or (pick and len(found) != 1):
         return ()
     return tuple(Target(query=query, pick=pick, every=says_every(tokens) and pick is None) for query in found)
+
+
+def _counts_again(tokens: Sequence[Token], said: str) -> bool:
+    """最早的待办里…的那两条: a second number beside the pick."""
+    start = tokens[0].start
+    left = [token for token in tokens if said[token.start - start : token.end - start].strip()]
+    return any(token.has("count", "number") for token in left)
 
 
 def _without_every(clause: Clause, tokens: Sequence[Token]) -> str:
@@ -59,7 +68,8 @@ def _without_every(clause: Clause, tokens: Sequence[Token]) -> str:
             said = _blank(said, token.start - start, token.end - start)
     for word in words("ignored", "words"):
         said = said.replace(word, " " * len(word))
-    return said
+    tail = re.search(load_table(__package__, "plan.toml")["ignored"]["tail"], said)
+    return _blank(said, tail.start(), tail.end()) if tail else said
 
 
 def _blank(said: str, start: int, end: int) -> str:
@@ -105,6 +115,8 @@ def _by_words(clause: Clause, tokens: Sequence[Token], said: str, kind: Resource
     if (named and not counted) or not plain or other:
         return []
     phrase = literal(read_line(clause.text), rest)
+    if not (rest and rest[-1].has("quote")):
+        phrase = next((phrase.removesuffix(w) for w in words("ignored", "words") if phrase.endswith(w)), phrase)
     return [Query(resource_type=kind, keyword=phrase)] if 0 < len(phrase) <= 200 else []
 
 

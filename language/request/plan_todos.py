@@ -2,85 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from notewright.language.numerals import read_number
 from notewright.language.request.line import read_line
 from notewright.language.request.nouns import literal
 from notewright.language.request.plan_clauses import Clause, words
+from notewright.language.request.plan_wording import Wording, peel
 from notewright.language.request.token import Token
 from notewright.language.tables import load_table
 from notewright.state.limits import MAX_PHRASE_CHARS
 from notewright.state.plan import CreateTodo
 
-_HASH = ("hash", "tag")
-
-
-@dataclass
-class Wording:
-    """Words for a todo: what is left of them for its text, and what their edges say."""
-
-    tokens: list[Token] = field(default_factory=list)
-    due: str | None = None
-    tags: tuple[str, ...] = ()
-
-    @property
-    def bare(self) -> bool:
-        """Only a date or tags."""
-        return not self.tokens
-
 
 def is_todo(token: Token) -> bool:
     """A noun for what is created: a todo, a reminder."""
     return token.senses.get("type") == "todo" or token.text in words("reminder", "nouns")
-
-
-def peel(tokens: Sequence[Token], *, article: bool = False) -> Wording:
-    """`tokens` without connecting words, with the date and tags that stand at their edges taken off.
-
-    `article`: what counts or points (一个, a new) is taken off too.
-    """
-    found = Wording(list(tokens))
-    before = -1
-    while len(found.tokens) != before:
-        before = len(found.tokens)
-        _peel_edge(found, 0, words("lead", "words"), article)
-        _peel_edge(found, -1, words("tail", "words"), article)
-    return found
-
-
-def _peel_edge(found: Wording, edge: int, grammar: frozenset[str], article: bool) -> None:
-    if not found.tokens:
-        return
-    here = found.tokens[edge]
-    counts = article and here.has("one", "count", "number", "polite") and not here.has("quote")
-    if here.has("time") and found.due is None and not _of_the_text(found.tokens, edge):
-        found.due = here.senses["time"]
-        _give_back(found, edge)
-    elif here.has(*_HASH) and not here.has("type"):
-        value = here.senses.get("hash", here.senses.get("tag", ""))
-        found.tags = (value, *found.tags) if edge else (*found.tags, value)
-    elif here.text not in grammar and not (here.has("mark") and not here.has("quote")) and not counts:
-        return
-    del found.tokens[edge]
-
-
-def _give_back(found: Wording, edge: int) -> None:
-    """周五前提交, 下周一同步: what belongs to the date where a longer word (前提, 一同) has taken it."""
-    here, after = found.tokens[0], found.tokens[1] if len(found.tokens) > 1 else None
-    if edge or not found.due or after is None or after.start != here.end:
-        return
-    if after.text == "前" or (
-        found.due.endswith(("周", "週", "星期", "礼拜", "禮拜")) and after.text[0] in "一二三四五六日天"
-    ):
-        found.due += after.text[0]
-        found.tokens[1:2] = [Token(after.start + 1, after.end, after.text[1:])] if len(after.text) > 1 else []
-
-
-def _of_the_text(tokens: Sequence[Token], edge: int) -> bool:
-    """A date that belongs to the thing itself: 周五的会议, Friday's report."""
-    after = tokens[1] if edge == 0 and len(tokens) > 1 else None
-    return after is not None and after.text in ("的", "'s", "s")
 
 
 def reminder(clause: Clause) -> Wording:
@@ -103,9 +40,14 @@ def created(clause: Clause) -> tuple[Wording, int]:
     """建一个…的待办, add a todo to …: the words on either side of the noun; and how many are to be created."""
     assert clause.verb is not None
     after = clause.tokens[clause.verb + 1 :]
-    head = next(at for at, token in enumerate(after) if is_todo(token))
+    head = next((at for at, token in enumerate(after) if is_todo(token)), None)
+    if head is None:  # 往待办里加一条X: the list stands before the verb
+        own = peel(after, article=True)
+        return Wording(own.tokens, own.due or _early(clause), own.tags), _count(after[:1])
     asked = [token for token in after[:head] if token.senses.get("write") != "remind"]
-    own = peel([*_fronted(clause), *(token for token in asked if not _number(token))], article=True)
+    fronted = _fronted(clause)
+    lists = bool(fronted) and clause.tokens[clause.verb].has("order")  # 把X加到我的待办里: behind it is only the list
+    own = peel([*fronted, *(token for token in asked if not (lists or _number(token)))], article=True)
     rest = peel(after[head + 1 :])
     due = rest.due or own.due or _early(clause)
     return Wording(_joined(clause, own.tokens, rest.tokens), due, (*own.tags, *rest.tags)), _count(asked)
@@ -151,7 +93,7 @@ def several(clause: Clause, wording: Wording, count: int) -> list[CreateTodo]:
 def todo(clause: Clause, wording: Wording) -> CreateTodo | None:
     """The todo, or None where nothing is left for its text."""
     text = _text(clause, wording.tokens)
-    if _comes_again(clause):
+    if _comes_again(clause) or text.lower() in words("pronoun", "one") | words("pronoun", "thing"):
         return None
     known = wording.due is None or len(wording.due) <= MAX_PHRASE_CHARS
     if not 0 < len(text) <= MAX_PHRASE_CHARS or not known or not any(c.isalnum() for c in text):

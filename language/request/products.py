@@ -26,7 +26,7 @@ def product_end(parts: Parts, at: int, end: int) -> int:
     """Where the sentence turns from the product to its material, an exclusion or another step."""
     for j in range(at, end):
         here, after = parts.tokens[j], parts.tokens[j + 1] if j + 1 < end else None
-        if here.has("exclude") or (here.has("not") and after is not None and after.has("from")):
+        if here.has("exclude") or _limits(here) or (here.has("not") and after is not None and after.has("from")):
             return j
         if after is not None and here.has("and", "polite", "not") and _next_step(parts, j + 1, at, end):
             return j + 1 - here.has("not")
@@ -34,6 +34,11 @@ def product_end(parts: Parts, at: int, end: int) -> int:
         if (writes and not _product_behind(parts, j, end)) or (_leads(here) and _has_material(parts, j + 1, end)):
             return j
     return end
+
+
+def _limits(here: Token) -> bool:
+    """…写成一篇攻略限有地图的: a limit right behind the product is about what it is made of."""
+    return here.has("unhandled") and bool(here.inner) and here.inner[0].has("restrict.open")
 
 
 def _next_step(parts: Parts, at: int, start: int, end: int) -> bool:

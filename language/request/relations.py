@@ -13,6 +13,8 @@ def relational(phrase: Sequence[Token]) -> bool:
     """Whether the words look like a clause or a degree; then they are refused by name and never taken as a topic."""
     table = load_table(__package__, "relations.toml")
     text = "".join(token.text for token in phrase if token.han)
+    if text in table["rough"] or _qualifies(phrase):
+        return True
     if names_somebody(text):
         return True
     for word in table["safe"]:
@@ -22,6 +24,24 @@ def relational(phrase: Sequence[Token]) -> bool:
     if len(text) > _LONGEST_TOPIC or any(mark in text for mark in table["han"]):
         return True
     return any(token.text in table["latin"] or _graded(token.text) for token in phrase if not token.han)
+
+
+def _qualifies(phrase: Sequence[Token]) -> bool:
+    """Whether an English phrase begins with a quality (rough notes) or is a participle alone (annotated notes)."""
+    table = load_table(__package__, "relations.toml")
+    first, lone = phrase[0].text, len(phrase) == 1
+    participle = lone and first.endswith("ed") and len(first) >= table["participles"] and first not in table["topics"]
+    return not phrase[0].han and (first in table["qualities"] or participle or first.endswith("-ed"))
+
+
+def made_how(word: str) -> bool:
+    """Whether a participle before a type says in what manner it was made: scribbled notes, and not "saved links"."""
+    return word not in load_table(__package__, "relations.toml")["neutral"]
+
+
+def of_manner(word: str) -> bool:
+    """Whether a word that is only grammar elsewhere (notes dated May) says what sort: dated notes."""
+    return word in load_table(__package__, "relations.toml")["manner"]
 
 
 def names_somebody(text: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from notewright.language.request.assembly import queries
-from notewright.language.request.follow import edits_draft, follow_up
+from notewright.language.request.follow import edits_draft, follow_up, narrows
 from notewright.language.request.frames import fold_frames
 from notewright.language.request.lexer import cut
 from notewright.language.request.line import read_line
@@ -58,6 +58,13 @@ def assemble(text: str, *, pending: bool = False, selected: int = 0) -> Scope:
         workspace_queries=tuple(found),
         follow_up=follow,
     )
+
+
+def narrows_draft(text: str) -> bool:
+    """Whether `text`, said about a waiting draft, limits what it is made of: narrow it to …, 只要…的笔记."""
+    parts = read_request(text).parts
+    other = {"replace", "extend"} & {token.senses.get("follow") for token in parts.tokens}
+    return narrows(parts) and not other
 
 
 def makes_note(parts: Parts) -> bool:

@@ -143,3 +143,14 @@ def test_done_todos_that_nobody_mentioned_are_counted_and_one_key_takes_them_in(
     assert chat.count == 3 and taken.confirming
     assert (taken.receipt.queries[0].used, taken.receipt.queries[0].done) == (3, 1)
     assert (taken.draft.id, taken.draft.version) == (standing.draft.id, 2)
+
+
+def test_narrowing_is_asked_about_and_the_part_keeps_what_was_said_before(house: House) -> None:
+    standing = waiting(house)
+    narrower = {"resource_type": "note", "keyword": "灰度"}
+    _, house.models = scripted(scope(narrower, follow_up="replace_scope"), draft())
+    asked = house.reply(standing, {"type": "revise", "feedback": "只要关于灰度的笔记"})
+    assert asked.question == "two_readings"
+    part = house.reply(asked, {"choice": 1})
+    assert part.confirming and (part.draft.id, part.draft.version) == (standing.draft.id, 2)
+    assert [(query.time_range, query.keyword) for query in part.scope.workspace_queries] == [("今天", "灰度")]

@@ -70,6 +70,16 @@ OFF = RemoveTags(target=of("note", keyword="budget"), tags=("draft",))
 BOOKMARK = AddBookmark(address=ADDRESS, title="Plan", tags=("work",))
 PUBLISH, CATCHY = todo("发布", "周五"), ReviseDraft(feedback="标题改得吸引人一点")
 
+FINISHED = "完成最早的两项关于露营的待办"
+UNTAGGED = "去掉关于露营的笔记的 #旧 标签"
+LISTED = "把明天买猫粮加到待办里"
+PUT = "Put “renew the lease” on my to-do list for Friday"
+KEPT = f"把 {ADDRESS} 存成书签，标题叫“计划”"
+FOLDER = f"Bookmark {ADDRESS} in the Reading folder"
+MEETING = "Write a memo from today's notes and schedule a meeting with Anna"
+CAMPING, TWO_OLDEST = Query(resource_type="todo", keyword="露营"), Pick(order="oldest", count=2)
+OLD_OFF = RemoveTags(target=of("note", keyword="露营"), tags=("旧",))
+
 RIGHT: list[tuple[str, Plan]] = [
     (RETRO, plan(NOTE, VIEW)),
     (REPORT, plan(NOTE, SEND)),
@@ -86,9 +96,33 @@ RIGHT: list[tuple[str, Plan]] = [
     (MAILED, plan(NOTE, refused=("发邮件给小李",))),
     (TAKEN_BACK, plan(NOTE)),
     (TWO, plan(todo("买牛奶"), todo("取快递"))),
+    (FINISHED, plan(complete(CAMPING, pick=TWO_OLDEST))),
+    (UNTAGGED, plan(OLD_OFF)),
+    (LISTED, plan(todo("买猫粮", "明天"))),
+    (PUT, plan(todo("renew the lease", "Friday"))),
+    (KEPT, plan(AddBookmark(address=ADDRESS, title="计划"))),
+    (FOLDER, plan(refused=(FOLDER,))),
+    (MEETING, plan(NOTE, refused=("schedule a meeting with Anna",))),
     (VAGUE, plan(NOTE, refused=("move the finished ones to Archive", "remind me on Monday"))),
 ]
 WRONG: list[tuple[str, Plan, str]] = [
+    # writes that only their surroundings show
+    (FINISHED, plan(complete(CAMPING)), "missing pick"),
+    (FINISHED, plan(complete(pick=TWO_OLDEST)), "wider keyword"),
+    (FINISHED, plan(complete(CAMPING, every=True)), "wider every"),
+    (FINISHED, plan(NOTE), "dropped step"),
+    (UNTAGGED, plan(RemoveTags(target=of("note"), tags=("旧",))), "wider keyword"),
+    (UNTAGGED, plan(AddTags(target=of("note", keyword="露营"), tags=("旧",))), "dropped step"),
+    (UNTAGGED, plan(), "dropped step"),
+    (LISTED, plan(todo("买猫粮")), "missing due"),
+    (LISTED, plan(todo("猫粮", "明天")), "cut text"),
+    (PUT, plan(todo("renew the lease")), "missing due"),
+    (PUT, plan(NOTE), "flag draft_note"),
+    (KEPT, plan(AddBookmark(address=ADDRESS)), "missing title"),
+    (KEPT, plan(), "dropped step"),
+    (FOLDER, plan(AddBookmark(address=ADDRESS)), "wider folder"),
+    (MEETING, plan(NOTE), "dropped step"),
+    (MEETING, plan(NOTE, todo("schedule a meeting with Anna")), "dropped step"),
     # literal phrases
     (RETRO, plan(NOTE, todo("查看复盘", "明天")), "literal text"),
     (RETRO, plan(NOTE, todo("查看", "2026-12-01")), "literal due"),

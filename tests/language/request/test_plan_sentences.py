@@ -1,48 +1,18 @@
-"""How the writes of a sentence are read, one sentence a line of plans.txt, in two languages, orders and registers."""
+"""How the writes of a sentence are read, one a line of the tables beside this: two languages, orders and registers."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from written import written
 
 from notewright.language.check_plan import check_plan
 from notewright.language.request import assemble_plan
-from notewright.state.plan import Plan, Step, Target
-from notewright.state.scope import Query
 
-LINES = [
-    line for line in (Path(__file__).parent / "plans.txt").read_text("utf-8").splitlines() if line and line[0] != "#"
-]
+NAMES = ("plans.txt", "plans_writes.txt")
+TEXTS = [(Path(__file__).parent / name).read_text("utf-8") for name in NAMES]
+LINES = [line for text in TEXTS for line in text.splitlines() if line and line[0] != "#"]
 CASES = [tuple(re.split(r"\s*⇒\s*", line)) for line in LINES]
-NAMES = {"todo_status": "status", "time_range": "time"}
-
-
-def written(plan: Plan) -> str:
-    """A plan on one line: its steps, then what is refused."""
-    return " + ".join([*map(_step, plan.steps), *(f"refused “{phrase}”" for phrase in plan.refused)]) or "nothing"
-
-
-def _step(step: Step) -> str:
-    return " ".join((step.step, *_said(step)))
-
-
-def _said(step: Step) -> Iterator[str]:
-    for name, value in step.model_dump(exclude_defaults=True, exclude={"step", "target"}).items():
-        yield f"{name}={'|'.join(value) if isinstance(value, tuple) else value}"
-    target = getattr(step, "target", None)
-    if isinstance(target, Target):
-        yield f"of {_query(target.query)}"
-        if target.pick:
-            yield f"pick={target.pick.order}:{target.pick.count}"
-        if target.every:
-            yield "every"
-
-
-def _query(query: Query) -> str:
-    said = query.model_dump(exclude_defaults=True, exclude={"resource_type"})
-    keys = (f"{NAMES.get(n, n)}={'|'.join(v) if isinstance(v, tuple) else v}" for n, v in said.items())
-    return " ".join((query.resource_type, *keys))
 
 
 def read(sentence: str) -> tuple[str, bool, int]:
@@ -51,7 +21,7 @@ def read(sentence: str) -> tuple[str, bool, int]:
 
 
 def test_there_are_enough_of_them() -> None:
-    assert len({sentence for sentence, _ in CASES}) >= 120
+    assert len({sentence for sentence, _ in CASES}) >= 260
 
 
 @pytest.mark.parametrize(("sentence", "expected"), CASES, ids=[sentence for sentence, _ in CASES])

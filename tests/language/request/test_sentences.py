@@ -18,7 +18,7 @@ NAMES = {
     "file_type": "type",
     "todo_status": "status",
 }
-FILES = ("sentences.txt", "sentences_wide.txt")
+FILES = ("sentences.txt", "sentences_wide.txt", "sentences_narrow.txt")
 LINES = [line for name in FILES for line in (Path(__file__).parent / name).read_text("utf-8").splitlines()]
 ROWS = [line.split(" => ") for line in LINES if " => " in line and not line.startswith("#")]
 
