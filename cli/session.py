@@ -13,7 +13,7 @@ from notewright.cli.calls_shown import CallsShown
 from notewright.cli.failing import error_words
 from notewright.cli.say import Say
 from notewright.state.errors import SettingsUnreadable
-from notewright.workspace.settings import Home, Settings, open_home
+from notewright.workspace.settings import LOCAL, Home, Settings, open_home
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from notewright.workspace.change_sets import ChangeSets
     from notewright.workspace.drafts import DraftStore
     from notewright.workspace.library import Library
+    from notewright.workspace.save_folders import SaveFolder
 
     S = TypeVar("S", DraftStore, ChangeSets)
 
-OWNER = "local"  # on a person's own machine the login is the principal
 WAITS = 3  # exit code: a question waits for an answer
 
 
 class Session:
     """One run of one command. Nothing is opened, and no library loaded, before it is asked for."""
 
-    owner = OWNER
+    owner = LOCAL
 
     def __init__(self, say: Say, home: Home) -> None:
         self.say, self.home = say, home
@@ -83,7 +83,7 @@ class Session:
     def open_models(self) -> "OpenModels":
         from notewright.graph.logged_models import logged_models
 
-        return logged_models(self.home, self.owner, self.calls)
+        return logged_models(self.home, lambda: self.owner, self.calls)
 
     @cached_property
     def workspace(self) -> "Library":
@@ -103,9 +103,12 @@ class Session:
 
         return self._opened(ChangeSets)
 
-    def _opened(self, store: "Callable[[Path, Path, Clock], S]") -> "S":
+    def _opened(self, store: "Callable[[Path, SaveFolder, Clock], S]") -> "S":
         """A store of the one database, tidied up after a killed process; what could not be looked at is told."""
-        opened = store(self.home.folder / "notewright.db", self._save_folder(), lambda: datetime.now(UTC))
+        from notewright.workspace.save_folders import save_folders
+
+        folders = save_folders(self.home, self.workspace)
+        opened = store(self.home.folder / "notewright.db", folders, lambda: datetime.now(UTC))
         for error in opened.recover(self.owner):
             click.echo(error_words(error, self.say), err=True)
         return opened
@@ -114,16 +117,13 @@ class Session:
         """Raises DraftNotFound, DraftAmbiguous."""
         return self.drafts.get(self.owner, draft_id.strip(), version)
 
-    def _save_folder(self) -> Path:
-        """A relative setting starts in the first vault, and in the data folder while there is none."""
-        vaults = (spec.root for spec in self.workspace.sources(self.owner) if spec.kind == "vault")
-        return next(vaults, self.home.folder) / Path(self.settings.save_folder).expanduser()
-
     @cached_property
     def workflow(self) -> "Workflow":
         from notewright.graph.entry import open_workflow
 
-        return open_workflow(self.home, self.workspace, self.drafts, self.changes, self.owner, self.open_models)
+        return open_workflow(
+            self.home, self.workspace, self.drafts, self.changes, lambda server_user: self.owner, self.open_models
+        )
 
 
 def open_session(say: Say, zone: str | None = None) -> Session:

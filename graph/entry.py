@@ -12,7 +12,7 @@ from notewright.models import models_from_environment
 from notewright.state.change_set import Change
 from notewright.state.material import ContextRef
 from notewright.state.plan import WriteStep
-from notewright.state.ports import Changes, Drafts, Models, Ports, Propose
+from notewright.state.ports import Changes, Drafts, Models, Ports, Principal, Propose
 from notewright.state.request import Request
 from notewright.workspace.artifacts import ArtifactStore
 from notewright.workspace.desk import desk_for
@@ -28,10 +28,10 @@ def open_workflow(
     workspace: Library,
     drafts: Drafts,
     changes: Changes,
-    owner: str,
+    principal: Principal,
     open_models: OpenModels = models_from_environment,
 ) -> Workflow:
-    """The workflow of `home`, with checkpoints on disk. `owner` holds where no server says who is asking."""
+    """The workflow of `home`, with checkpoints on disk."""
     ports = Ports(
         workspace=workspace,
         drafts=drafts,
@@ -42,7 +42,7 @@ def open_workflow(
         models=open_models(os.environ),
         stronger=_stronger(os.environ, open_models),
         clock=lambda: datetime.now(UTC),
-        principal=lambda server_user: server_user or owner,
+        principal=principal,
         preferences=home.settings,
     )
     return build_workflow(ports, open_checkpoints(home.folder / "checkpoints.db"))

@@ -1,6 +1,7 @@
 """The models of a data folder, every call of theirs put down: in its log, as a span, and where a door shows it."""
 
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -30,8 +31,8 @@ class Listener(Protocol):
         """Something could not be put down; the run goes on."""
 
 
-def logged_models(home: Home, owner: str, door: Listener) -> OpenModels:
-    """Opens models from an environment; `keep_prompts` of `home` decides whether what was said is kept."""
+def logged_models(home: Home, owner: Callable[[], str], door: Listener) -> OpenModels:
+    """Opens models from an environment; `keep_prompts` of `home` decides whether what was said is kept for who asks."""
     log = to_all(CallLog(log_folder(home), door.warn), spans(os.environ), door.call)
     artifacts = ArtifactStore(home.folder)
     kept = keep_in(artifacts, owner, lambda: datetime.now(UTC), door.kept, door.warn)

@@ -16,7 +16,7 @@ def keep_nothing(stage: Stage, call_id: str, prompt: str, answer: str) -> None:
 
 def keep_in(
     artifacts: Artifacts,
-    owner: str,
+    owner: Callable[[], str],
     clock: Clock,
     kept: Callable[[str], None],
     warn: Callable[[ArtifactUnusable], None],
@@ -30,7 +30,7 @@ def keep_in(
         now = clock()
         text = f"## prompt\n\n{prompt}\n\n## answer\n\n{answer}\n"
         try:  # the moment comes first: some servers give an id twice
-            kept(artifacts.write(owner, f"calls/{now:%Y-%m-%d}", f"{now:%H%M%S%f} {stage} {call_id}", text))
+            kept(artifacts.write(owner(), f"calls/{now:%Y-%m-%d}", f"{now:%H%M%S%f} {stage} {call_id}", text))
         except ArtifactUnusable as refusal:
             warn(refusal)
 

@@ -28,6 +28,7 @@ NotewrightError
 │   ├── QuotaUsedUp
 │   ├── NeedsLanguageModel
 │   └── WishNotFollowed
+├── NobodyAsks            a door did not say who is asking
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
@@ -219,6 +220,11 @@ class NeedsLanguageModel(ModelError):
 class WishNotFollowed(ModelError):
     en = "The offline engine could not do this: {wishes}. The draft is as it was. Edit it by hand, say it otherwise, or set NOTEWRIGHT_MODEL to a language model."
     zh = "离线引擎做不到：{wishes}。草稿没有变。可以手工编辑、换个说法，或把 NOTEWRIGHT_MODEL 设为一个语言模型。"
+
+
+class NobodyAsks(NotewrightError):
+    en = "Nobody is known to be asking, so nothing was read. Sign in, or let the host say who it is."
+    zh = "不知道是谁在问，所以什么都没读。请先登录，或由宿主程序说明身份。"
 
 
 class DraftError(NotewrightError):

@@ -37,9 +37,13 @@ class House:
         self.now = NOW
         self.owner = "me"
         self.library = Library(root / "home", ZoneInfo(ZONE))
-        self.drafts = DraftStore(root / "home" / "notewright.db", self.vault / "Notewright", lambda: self.now)
+        self.drafts = DraftStore(
+            root / "home" / "notewright.db", lambda owner: self.vault / "Notewright", lambda: self.now
+        )
         self.artifacts = ArtifactStore(root / "home")
-        self.changes = ChangeSets(root / "home" / "notewright.db", self.vault / "Notewright", lambda: self.now)
+        self.changes = ChangeSets(
+            root / "home" / "notewright.db", lambda owner: self.vault / "Notewright", lambda: self.now
+        )
         self.tickets = TicketStore(root / "home" / "notewright.db")
         self.models: Models = models or offline_models()
         self.stronger: Models | None = None

@@ -15,15 +15,16 @@ from notewright.workspace.authority import keep, kept, open_authority, transacti
 from notewright.workspace.change_set_tables import PROPOSALS
 from notewright.workspace.database import writer
 from notewright.workspace.file_writes import writes_of
+from notewright.workspace.save_folders import SaveFolder
 from notewright.workspace.saving import Saving
 
 _CHANGES = TypeAdapter(tuple[Change, ...])
 
 
 class ChangeSets:
-    """Change sets in the database file `database`, the one of the drafts; their notes go to `save_folder`."""
+    """Change sets in the database file `database`, the one of the drafts; notes go to their owner's `save_folder`."""
 
-    def __init__(self, database: Path, save_folder: Path, clock: Clock) -> None:
+    def __init__(self, database: Path, save_folder: SaveFolder, clock: Clock) -> None:
         self._engine = open_authority(database)
         self._writer = writer(self._engine)
         self._clock = clock

@@ -19,15 +19,16 @@ from notewright.workspace.authority import keep, kept, open_authority, transacti
 from notewright.workspace.database import writer
 from notewright.workspace.draft_rows import Row
 from notewright.workspace.draft_tables import ANSWERS, ITEM_LISTS
+from notewright.workspace.save_folders import SaveFolder
 from notewright.workspace.saving import Saving
 
 _ITEMS = TypeAdapter(tuple[SourceItem, ...])
 
 
 class DraftStore:
-    """Drafts in the database file `database`; approved ones become notes in `save_folder`."""
+    """Drafts in the database file `database`; approved ones become notes in the `save_folder` of their owner."""
 
-    def __init__(self, database: Path, save_folder: Path, clock: Clock) -> None:
+    def __init__(self, database: Path, save_folder: SaveFolder, clock: Clock) -> None:
         self._engine = open_authority(database)
         self._writer = writer(self._engine)
         self._clock = clock

@@ -17,21 +17,22 @@ from notewright.state.ports import Clock
 from notewright.workspace import draft_rows, journal
 from notewright.workspace.draft_rows import Row
 from notewright.workspace.journal import Intent
+from notewright.workspace.save_folders import SaveFolder
 from notewright.workspace.saved_note import note_text
 from notewright.workspace.vault_file import NoHardLinks, digest, free_path, look, open_folder, place, remove
 
 
 class Saving:
-    """Notes in `folder` from the drafts of `writer`, an engine whose transactions lock (database.writer)."""
+    """Notes in each owner's `folder` from the drafts of `writer`, which locks (database.writer)."""
 
-    def __init__(self, writer: Engine, folder: Path, clock: Clock) -> None:
+    def __init__(self, writer: Engine, folder: SaveFolder, clock: Clock) -> None:
         self._writer, self._clock = writer, clock
         self.folder = folder
         self.claims = False  # learnt on the first file system without hard links
 
     def approve(self, owner: str, draft_id: str, version: int, undone: int | None) -> Saved:
-        with _naming(SaveFailed, folder=self.folder):
-            folder = open_folder(self.folder)
+        with _naming(SaveFailed, folder=self.folder(owner)):
+            folder = open_folder(self.folder(owner))
             while True:
                 with self._writer.begin() as connection:
                     step = self.intend_save(connection, owner, draft_id, version, undone, folder)

@@ -45,6 +45,9 @@ class Settings(Preferences):
     currency: Annotated[str, Field(description="in which the prices are")] = "USD"
 
 
+LOCAL = "local"  # on a person's own machine the login is the principal
+
+
 class Home(NamedTuple):
     """A data folder and the settings in it."""
 

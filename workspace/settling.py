@@ -70,7 +70,7 @@ class Settling:
         if chosen.draft is None or chosen.draft_left_out:
             return None
         if intent.action == "apply":
-            folder, draft = open_folder(self._saving.folder), chosen.draft
+            folder, draft = open_folder(self._saving.folder(intent.owner)), chosen.draft
             step = self._saving.intend_save(connection, intent.owner, draft.id, draft.version, None, folder)
             return None if isinstance(step, Saved) else step
         try:

@@ -75,7 +75,9 @@ def test_a_refusal_is_a_sentence_or_one_object(empty_desk: Desk, argv: list[str]
 
 def test_a_prefix_of_two_drafts_takes_neither(desk: Desk) -> None:
     draft = Draft.model_validate_json(desk("show", desk.draft(), "--json").out)
-    store = DraftStore(desk.home / "notewright.db", desk.vault / "Notewright", clock=lambda: draft.created_at)
+    store = DraftStore(
+        desk.home / "notewright.db", lambda owner: desk.vault / "Notewright", clock=lambda: draft.created_at
+    )
     for end in "12":
         store.put(draft.model_copy(update={"id": f"abcd{end}"}))
     store.close()

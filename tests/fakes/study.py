@@ -43,10 +43,10 @@ class Study:
         self.sets, self.drafts = self.open_sets(), self.open_drafts()
 
     def open_sets(self) -> ChangeSets:
-        return ChangeSets(self.home / "notewright.db", self.vault / "Notewright", clock=lambda: NOON)
+        return ChangeSets(self.home / "notewright.db", lambda owner: self.vault / "Notewright", clock=lambda: NOON)
 
     def open_drafts(self) -> DraftStore:
-        return DraftStore(self.home / "notewright.db", self.vault / "Notewright", clock=lambda: NOON)
+        return DraftStore(self.home / "notewright.db", lambda owner: self.vault / "Notewright", clock=lambda: NOON)
 
     def close(self) -> None:
         self.library.close()

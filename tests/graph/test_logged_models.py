@@ -40,7 +40,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 def opened(tmp_path: Path, **settings: bool) -> Door:
     door = Door()
-    room.logged_models(Home(tmp_path, Settings.model_validate(settings)), "me", door)({})
+    room.logged_models(Home(tmp_path, Settings.model_validate(settings)), lambda: "me", door)({})
     return door
 
 

@@ -61,7 +61,7 @@ def ask(house: House, server: Provider) -> str:
     """What came of the sentence, with everything kept that may be kept."""
     home = Home(house.root / "home", Settings(zone="Asia/Shanghai", keep_prompts=True))
     env = {"NOTEWRIGHT_MODEL": "some-model", "OPENAI_BASE_URL": server.base_url, "OPENAI_API_KEY": KEY}
-    house.models = logged_models(home, house.owner, Heard())(env)
+    house.models = logged_models(home, lambda: house.owner, Heard())(env)
     return told(house)
 
 

@@ -12,7 +12,7 @@ def test_prompt_and_answer_are_kept_whole_and_their_pointer_is_told(tmp_path: Pa
     artifacts, told, moments = ArtifactStore(tmp_path), list[str](), iter(range(2))
     warned: list[ArtifactUnusable] = []
     keep = keep_in(
-        artifacts, "me", lambda: datetime(2026, 11, 30, 10, 0, next(moments), tzinfo=UTC), told.append, warned.append
+        artifacts, lambda: "me", lambda: datetime(2026, 11, 30, 10, 0, next(moments), tzinfo=UTC), told.append, warned.append
     )
     keep("classify", "chatcmpl/1", "整理一下", '{"produces_note": true}')
     keep("draft", "chatcmpl/1", "第二个", "乙")
@@ -26,6 +26,6 @@ def test_prompt_and_answer_are_kept_whole_and_their_pointer_is_told(tmp_path: Pa
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / "artifacts").write_text("in the way", encoding="utf-8")
     warned: list[ArtifactUnusable] = []
-    keep = keep_in(ArtifactStore(tmp_path), "me", lambda: datetime.now(UTC), print, warned.append)
+    keep = keep_in(ArtifactStore(tmp_path), lambda: "me", lambda: datetime.now(UTC), print, warned.append)
     keep("draft", "1", "prompt", "answer")
     assert [each.code for each in warned] == ["ArtifactUnusable"]

@@ -62,7 +62,7 @@ def open_store(tmp_path: Path, folder: Path) -> Iterator[Callable[[], DraftStore
     opened: list[DraftStore] = []
 
     def open_again() -> DraftStore:
-        opened.append(DraftStore(tmp_path / "home" / "notewright.db", folder, clock=lambda: NOON))
+        opened.append(DraftStore(tmp_path / "home" / "notewright.db", lambda owner: folder, clock=lambda: NOON))
         return opened[-1]
 
     yield open_again

@@ -30,11 +30,14 @@ steps = step_everywhere({"link": no_link} if "no-links" in sys.argv else {})
 
 
 def work(database: str, folder: str, draft: str, changes: str | None = None) -> None:
-    places = {"database": Path(database), "save_folder": Path(folder)}
-    store = DraftStore(**places, clock=lambda: datetime.now(UTC))
+    def folder_of(owner: str) -> Path:
+        return Path(folder)
+
+    store = DraftStore(Path(database), folder_of, clock=lambda: datetime.now(UTC))
     stored = store.put(Draft.model_validate_json(draft))
     if changes:
-        work_on_set(ChangeSets(**places, clock=lambda: datetime.now(UTC)), ChangeSet.model_validate_json(changes))
+        sets = ChangeSets(Path(database), folder_of, clock=lambda: datetime.now(UTC))
+        work_on_set(sets, ChangeSet.model_validate_json(changes))
     else:
         Path(database).with_name("was-put").touch()
         store.approve(stored.owner, stored.id, 1)

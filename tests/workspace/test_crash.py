@@ -43,7 +43,7 @@ def _left_whole(folder: Path, draft: Draft, *, may_be_empty: bool) -> None:
 
 
 def _goes_on(home: Path, folder: Path, draft: Draft) -> None:
-    store = DraftStore(home, folder, clock=lambda: draft.created_at)
+    store = DraftStore(home, lambda owner: folder, clock=lambda: draft.created_at)
     assert store.recover() == ()
     listed = store.list("ann")
     saved = [path.name for path in folder.glob("*")]

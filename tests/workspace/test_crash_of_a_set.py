@@ -113,8 +113,8 @@ def left_whole(seen: Files, before: Files, after: Files, *, may_be_empty: bool) 
 
 def goes_on(places: dict[str, Path], changes: ChangeSet, before: Files, after: Files) -> None:
     vault = places["save_folder"].parent
-    drafts, sets = (store(**places, clock=lambda: changes.created_at) for store in (DraftStore, ChangeSets))
-    assert isinstance(drafts, DraftStore) and isinstance(sets, ChangeSets)
+    given = (places["database"], lambda owner: places["save_folder"], lambda: changes.created_at)
+    drafts, sets = DraftStore(*given), ChangeSets(*given)
     assert drafts.recover() == () == sets.recover()
     listed = sets.list("ann")
     applied = [each.status for each in listed] == ["applied"]

@@ -201,13 +201,13 @@ def test_a_damaged_store_is_named(tmp_path: Path) -> None:
     database = tmp_path / "notewright.db"
     database.write_text("no database " * 400)
     with pytest.raises(StoreFailed, match="file is not a database"):
-        DraftStore(database, tmp_path, clock=lambda: NOON)
+        DraftStore(database, lambda owner: tmp_path, clock=lambda: NOON)
 
 
 def test_a_data_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file")
     with pytest.raises(StoreFailed, match="File exists"):
-        DraftStore(tmp_path / "home" / "notewright.db", tmp_path, clock=lambda: NOON)
+        DraftStore(tmp_path / "home" / "notewright.db", lambda owner: tmp_path, clock=lambda: NOON)
 
 
 def test_a_store_that_is_full_says_so_and_keeps_what_it_has(

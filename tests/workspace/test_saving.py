@@ -209,7 +209,7 @@ from pathlib import Path
 from notewright.workspace.drafts import DraftStore
 
 database, folder, draft_id, go = sys.argv[1:]
-store = DraftStore(Path(database), Path(folder), clock=lambda: datetime.now(UTC))
+store = DraftStore(Path(database), lambda owner: Path(folder), clock=lambda: datetime.now(UTC))
 print("ready", flush=True)
 while not Path(go).exists():
     time.sleep(0.001)

@@ -159,7 +159,7 @@ def test_a_start_that_two_ids_share_names_none(tickets: TicketStore) -> None:
 
 
 def test_tickets_and_drafts_stand_in_one_database(tmp_path: Path, tickets: TicketStore) -> None:
-    store = DraftStore(tmp_path / "notewright.db", tmp_path / "vault", lambda: NOW)
+    store = DraftStore(tmp_path / "notewright.db", lambda owner: tmp_path / "vault", lambda: NOW)
     tickets.queue("ann", "run-1", TASKS)
     assert store.list("ann") == ()
     store.close()

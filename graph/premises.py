@@ -1,0 +1,38 @@
+"""A data folder as a server opens it: for every principal, by the same function as the command line."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from notewright.graph.asking import who_asks
+from notewright.graph.build import Workflow
+from notewright.graph.entry import open_workflow
+from notewright.graph.logged_models import Listener, logged_models
+from notewright.state.errors import NotewrightError
+from notewright.workspace.change_sets import ChangeSets
+from notewright.workspace.drafts import DraftStore
+from notewright.workspace.library import Library
+from notewright.workspace.save_folders import save_folders
+from notewright.workspace.settings import Home
+
+
+class Premises(NamedTuple):
+    """The stores, for what needs no run, and the workflow over them. `unsettled` is what a crash left and stays."""
+
+    home: Home
+    workspace: Library
+    drafts: DraftStore
+    changes: ChangeSets
+    workflow: Workflow
+    unsettled: tuple[NotewrightError, ...]
+
+
+def open_premises(home: Home, door: Listener) -> Premises:
+    """Open the folder, tidied up after a killed process."""
+    workspace = Library(home.folder, ZoneInfo(home.settings.zone))
+    places = (home.folder / "notewright.db", save_folders(home, workspace), lambda: datetime.now(UTC))
+    drafts, changes = DraftStore(*places), ChangeSets(*places)
+    unsettled = (*drafts.recover(), *changes.recover())
+    models = logged_models(home, lambda: who_asks(None), door)
+    workflow = open_workflow(home, workspace, drafts, changes, who_asks, models)
+    return Premises(home, workspace, drafts, changes, workflow, unsettled)
