@@ -11,9 +11,11 @@ from notewright.workspace.artifacts import ArtifactStore
 def test_prompt_and_answer_are_kept_whole_and_their_pointer_is_told(tmp_path: Path) -> None:
     artifacts, told, moments = ArtifactStore(tmp_path), list[str](), iter(range(2))
     warned: list[ArtifactUnusable] = []
-    keep = keep_in(
-        artifacts, lambda: "me", lambda: datetime(2026, 11, 30, 10, 0, next(moments), tzinfo=UTC), told.append, warned.append
-    )
+
+    def clock() -> datetime:
+        return datetime(2026, 11, 30, 10, 0, next(moments), tzinfo=UTC)
+
+    keep = keep_in(artifacts, lambda: "me", clock, told.append, warned.append)
     keep("classify", "chatcmpl/1", "整理一下", '{"produces_note": true}')
     keep("draft", "chatcmpl/1", "第二个", "乙")
     first, second = (artifacts.read("me", pointer, (1, 99)) for pointer in told)
