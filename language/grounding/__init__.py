@@ -1,8 +1,8 @@
 """Holds every sentence of a draft against the material it cites, by code alone (design §8).
 
-sentences.py cuts the draft, facts.py finds what can be looked up in a sentence, material.py reads the sources once,
-lookup.py says what stands where, status.py looks for the opposite, and judge.py makes the marks of it. Words and
-thresholds are in the .toml files.
+sentences.py cuts the draft, facts.py finds what can be looked up in a sentence, sources.py and material.py read the
+sources once, lookup.py says what stands where, status.py looks for the opposite, and judge.py makes the marks of it.
+Words and thresholds are in the .toml files.
 
 Which sources: those that the sentence cites; else those its block cites, else the list item or the line above its
 list, else its headings, innermost first; else all. What the program counted, the days it looked at and what the person

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from notewright.language.grounding.content import content_tokens
 from notewright.language.grounding.counted import Counted
 from notewright.language.grounding.fact import Fact
 from notewright.language.grounding.facts import facts_in, figures_in
-from notewright.language.grounding.material import Match, Material, Passage, Source, content_tokens
+from notewright.language.grounding.material import Match, Material
 from notewright.language.grounding.plain import alike, compact
 from notewright.language.grounding.sentences import Sentence
+from notewright.language.grounding.sources import Passage, Source
 from notewright.language.tables import load_table
 
 LIMITS: dict[str, Any] = load_table(__package__, "grounding.toml")["overlap"]

@@ -39,8 +39,13 @@ def dates_in(text: str) -> Iterator[Found]:
                 yield (
                     match.start(),
                     match.end(),
-                    Fact("date", match[0].strip(), days, soft=bool(_POINTS.fullmatch(match[0].strip()))),
+                    Fact("date", match[0].strip(), days, soft=_counts(text, match)),
                 )
+
+
+def _counts(text: str, match: re.Match[str]) -> bool:
+    """以下三点 are points, not three o'clock."""
+    return bool(_POINTS.fullmatch(match[0].strip()) and _COUNTED.search(text[: match.start()]))
 
 
 def day_of(iso: str) -> Day:
@@ -112,7 +117,8 @@ def _form(
 
 
 _AHEAD, _BEHIND = _PLACE
-_POINTS = re.compile(rf"{_N}\s?[点點]")  # three points, or three o'clock
+_POINTS = re.compile(rf"{_N}\s?[点點]")
+_COUNTED = re.compile(rf"(?:{'|'.join(_TABLE['counted'])})\s*$")
 _FORMS = (
     _form(rf"{_AHEAD}(?P<y>\d{{4}})([-/.])(?P<m>\d{{1,2}})\2(?P<d>\d{{1,2}})(?=t\d|{_BEHIND})", _ymd),
     _form(rf"{_AHEAD}(?P<y>(?:19|20)\d\d)(?P<m>[01]\d)(?P<d>[0-3]\d){_BEHIND}", _ymd),

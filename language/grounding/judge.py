@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from notewright.language.grounding.case import LIMITS, Case
+from notewright.language.grounding.content import content_tokens, words_of
 from notewright.language.grounding.fact import Fact, holds
 from notewright.language.grounding.lookup import other_script, stands, word_in
-from notewright.language.grounding.material import Passage, content_tokens, words_of
 from notewright.language.grounding.names import names_in, swapped_names
 from notewright.language.grounding.plain import compact
+from notewright.language.grounding.sources import Passage
 from notewright.language.grounding.status import contradicts, says_open, without_state
 from notewright.language.tables import load_table
 from notewright.state.draft import Mark, MarkKind

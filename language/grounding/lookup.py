@@ -4,9 +4,9 @@ import re
 
 from notewright.language.grounding.case import LIMITS, Case
 from notewright.language.grounding.fact import Fact, holds
-from notewright.language.grounding.material import Source
 from notewright.language.grounding.names import same_person
 from notewright.language.grounding.plain import compact
+from notewright.language.grounding.sources import Source
 from notewright.language.grounding.status import says_open
 from notewright.language.tables import load_table
 

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from notewright.language.grounding.material import Clause, Passage, clauses_of, content_tokens
+from notewright.language.grounding.content import Clause, clauses_of, content_tokens
 from notewright.language.grounding.plain import alike
 from notewright.language.grounding.sentences import Sentence
+from notewright.language.grounding.sources import Passage
 from notewright.language.tables import load_table
 
 _TABLE = load_table(__package__, "grounding.toml")["status"]
