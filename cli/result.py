@@ -1,5 +1,6 @@
 """A run as one object: what was asked of the vault, what was written, and from which items."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from notewright.cli.ending import written
@@ -8,12 +9,14 @@ from notewright.cli.questions import words_of_question
 from notewright.cli.running import Ended
 from notewright.cli.session import Session
 from notewright.cli.set_showing import set_as_object
-from notewright.state.draft import Draft
+from notewright.state.draft import Draft, Mark
 from notewright.state.material import SourceItem
 
 
 def as_object(session: Session, ended: Ended) -> dict[str, Any]:
     """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `misses`, `set`, `path` … if any.
+
+    `marks` beside a draft or an answer: for every sentence the source that holds it up, or what is not there.
 
     With a `set` of writes `id` and `version` are those of the set.
     """
@@ -42,7 +45,8 @@ def _draft(session: Session, ended: Ended) -> dict[str, Any]:
     if not handle:
         return {}
     draft = session.draft(handle.id)
-    return {"id": handle.id, "version": draft.version, "draft": draft.text.model_dump(), **_misses(draft)}
+    found = {"draft": draft.text.model_dump(), "marks": _marks(draft.marks), **_misses(draft)}
+    return {"id": handle.id, "version": draft.version, **found}
 
 
 def _misses(draft: Draft) -> dict[str, Any]:
@@ -59,10 +63,15 @@ def _set(session: Session, ended: Ended) -> dict[str, Any]:
 def _outcome(session: Session, ended: Ended) -> dict[str, Any]:
     outcome = ended.state.get("outcome")
     if outcome and outcome.answer_id:
-        return {"answer": session.drafts.get_answer(session.owner, outcome.answer_id)}
+        answer = session.drafts.get_answer(session.owner, outcome.answer_id)
+        return {"answer": answer.text, "marks": _marks(answer.marks)}
     paths = {"paths": list(written(outcome))} if outcome and outcome.code == "applied" else {}
     late = {"indexed": False} if outcome and not outcome.indexed else {}
     return paths | ({"path": outcome.path} if outcome and outcome.path else {}) | late
+
+
+def _marks(marks: Sequence[Mark]) -> list[dict[str, Any]]:
+    return [mark.model_dump() for mark in marks]
 
 
 def _question(session: Session, ended: Ended) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
+from notewright.cli.marking import marked_text, show_draft_marks
 from notewright.cli.session import Session
 from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.state.draft import Draft
@@ -31,7 +32,8 @@ def show_draft(session: Session, draft: Draft) -> None:
     show_receipt(session, draft.receipt)
     show_cuts(session, draft.items)
     click.secho(f"# {draft.text.title}\n", bold=True)
-    click.echo(f"{draft.text.content.rstrip()}\n")
+    click.echo(f"{marked_text(session, draft.text.content, draft.marks).rstrip()}\n")
+    show_draft_marks(session, draft)
     show_misses(session, draft)
     status = session.say(f"status.{draft.status}")
     click.secho(f"{draft.id[:8]} v{draft.version}  {status}  {draft.saved_path or ''}".rstrip(), dim=True)

@@ -8,7 +8,9 @@ import click
 from notewright.cli.asking import asked, key_of
 from notewright.cli.choosing import decide_on_set
 from notewright.cli.editing import edited_version
+from notewright.cli.failing import SHORT_ID
 from notewright.cli.found import set_of
+from notewright.cli.marking import show_draft_marks, show_marks
 from notewright.cli.progress import WorkerCount
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
@@ -45,6 +47,9 @@ class TerminalScreen:
             show_cuts(self.session, update.get("items", ()))
         if node == "draft" and (handle := update.get("draft")) and not update.get("problem"):
             self.written(self.session.draft(handle.id, handle.version))
+        if node == "answer" and (outcome := update.get("outcome")):
+            answer = self.session.drafts.get_answer(self.session.owner, outcome.answer_id)
+            show_marks(self.session, answer.text, answer.marks)
         if node != "draft" and (handle := update.get("change_set")):  # a draft names the set as it was before it
             show_set(self.session, set_of(self.session, handle))
         if self.session.calls.has_new:
@@ -52,9 +57,10 @@ class TerminalScreen:
             self.session.calls.show_new()
 
     def written(self, draft: Draft) -> None:
-        """What the text itself does not say: what changed, and which length was missed."""
+        """What the text itself does not say: what changed, what is not held up, and which length was missed."""
         if draft.version > 1:
             click.secho(f"{change_counts(self.session, draft)}\n", dim=True)
+        show_draft_marks(self.session, draft, more=draft.id[:SHORT_ID])
         show_misses(self.session, draft)
 
 

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from notewright.language.grounding import faults_of, faulty_sentences
 from notewright.state.change_set import ChangeSet, ChangeSetHandle
-from notewright.state.draft import Draft, DraftHandle
+from notewright.state.draft import Draft, DraftHandle, Mark
+from notewright.state.limits import MAX_MARKS_SHOWN
 from notewright.state.material import RefChange
 from notewright.state.request import Question
 
@@ -33,13 +35,26 @@ def confirm_payload(
         "review_configs": [{"action_name": ACTION, "allowed_decisions": list(ALLOWED)}],
         "changes": [{"id": change.ref.id, "change": change.change} for change in changes],
         "problem": problem,
+        **marks_payload(draft.marks),
+    }
+
+
+def marks_payload(marks: Sequence[Mark]) -> dict[str, Any]:
+    """The sentences that are not held up, the first of them by number, source and kind; how many of how many."""
+    faults = faults_of(marks)
+    return {
+        "marks": [mark.model_dump() for mark in faults[:MAX_MARKS_SHOWN]],
+        "mark_counts": {
+            "sentences": len({mark.sentence for mark in marks}),
+            "unsupported": len(faulty_sentences(marks)),
+        },
     }
 
 
 def changes_payload(
-    changes: ChangeSet, shown: ChangeSetHandle, since: Sequence[RefChange], problem: str | None
+    changes: ChangeSet, shown: ChangeSetHandle, since: Sequence[RefChange], problem: str | None, note: Draft | None
 ) -> dict[str, Any]:
-    """The same for a change set: pointers and counts; the lines are looked up when they are shown."""
+    """The same for a change set, with the marks of its `note`; the lines are looked up when they are shown."""
     args: dict[str, Any] = {
         "set_id": shown.id,
         "version": shown.version,
@@ -53,6 +68,7 @@ def changes_payload(
         "review_configs": [{"action_name": APPLY, "allowed_decisions": list(ALLOWED)}],
         "changes": [{"id": change.ref.id, "change": change.change} for change in since],
         "problem": problem,
+        **marks_payload(note.marks if note else ()),
     }
 
 

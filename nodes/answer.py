@@ -1,12 +1,13 @@
-"""Answers a question from the material, cited, and keeps the answer in the store. Nothing else is written."""
+"""Answers a question from the material, cited, and keeps it with its marks in the store. Nothing else is written."""
 
 from langgraph.runtime import Runtime
 
 from notewright.nodes.frame import Node, Update, frame_of
+from notewright.nodes.grounding import marks_of, sources_of
 from notewright.nodes.item_lists import shelve
 from notewright.nodes.material import bodies_for
 from notewright.nodes.repair import with_one_repair
-from notewright.state.draft import answer_id_for
+from notewright.state.draft import Answer, answer_id_for
 from notewright.state.flow import FlowState, Outcome
 from notewright.state.ports import Ports, WritingTask
 from notewright.state.preferences import Preferences
@@ -25,7 +26,9 @@ def make_answer(ports: Ports) -> Node:
             lambda complaint: ports.models.answer(task, lambda piece: write({"text": piece}), complaint)
         )
         answer_id = answer_id_for(frame.thread, state["request"].asked_at)
-        ports.drafts.put_answer(frame.owner, answer_id, text)
+        sources = sources_of(text, bodies, state, frame, ports)
+        answered = Answer(text=text, marks=marks_of(text, bodies, sources, state))
+        ports.drafts.put_answer(frame.owner, answer_id, answered)
         used = shelve(ports.drafts, frame.owner, tuple(body.item for body in bodies))
         return {"items": used, "outcome": Outcome(code="answered", answer_id=answer_id)}
 

@@ -60,7 +60,9 @@ def _confirm_set(ports: Ports, frame: Frame, state: FlowState, shown: ChangeSetH
     if changes.status != "waiting":
         code: OutcomeCode = "applied" if changes.status == "applied" else "discarded"
         return {"decision": "leave", "outcome": Outcome(code=code, again=True)}
-    decision = read_decision(interrupt(changes_payload(changes, shown, state["changes"], state["problem"])))
+    note = changes.draft if not changes.draft_left_out else None
+    draft = ports.drafts.get(frame.owner, note.id, note.version) if note else None
+    decision = read_decision(interrupt(changes_payload(changes, shown, state["changes"], state["problem"], draft)))
     return (
         _ask_again(state, decision)
         if isinstance(decision, Problem)

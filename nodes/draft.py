@@ -2,11 +2,11 @@
 
 from langgraph.runtime import Runtime
 
-from notewright.language.citations import cited_numbers
 from notewright.language.digest import kept_notes, unsure_lines
 from notewright.language.length import limits_after
 from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
+from notewright.nodes.grounding import marks_of, sources_of
 from notewright.nodes.item_lists import shelve, unshelve
 from notewright.nodes.material import bodies_for
 from notewright.nodes.within_length import write
@@ -33,9 +33,13 @@ def make_draft(ports: Ports) -> Node:
             written = write(ports.models, task, lambda piece: stream({"text": piece}))
         except WishNotFollowed:
             return _as_it_was(state, frame, ports)
-        named = _named(state, frame, ports, bodies, written.text)
-        lengths = {"limits": tuple(limit for limit in task.limits if not limit.once), "misses": written.misses}
-        stored = ports.drafts.put(_draft(state, frame, ports, named, written.text).model_copy(update=lengths))
+        sources = sources_of(written.text.content, bodies, state, frame, ports)
+        found = {
+            "marks": marks_of(written.text.content, bodies, sources, state),
+            "limits": tuple(limit for limit in task.limits if not limit.once),
+            "misses": written.misses,
+        }
+        stored = ports.drafts.put(_draft(state, frame, ports, sources, written.text).model_copy(update=found))
         used = shelve(ports.drafts, frame.owner, stored.items)
         decided_with = ports.changes.waiting_with(frame.owner, stored.id)
         return {
@@ -68,15 +72,6 @@ def _task(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...]
     limits = limits_after(feedback or "", before.limits, before.text.content, request.language)
     shown = cut_text(before.text.content, frame.preferences.budget.previous_draft_chars)[0]
     return WritingTask(request, receipt, bodies, WaitingDraft(before.text.title, shown), feedback, limits)
-
-
-def _named(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...], text: DraftText) -> tuple[Body, ...]:
-    """The bodies whose items the saved note names as its sources: all, or after a digest those that it cites."""
-    if not state["run"]:
-        return bodies
-    cited = cited_numbers(text.content)
-    items = tuple(body.item for body in bodies if body.item.number in cited)
-    return ports.workspace.read(frame.owner, items, frame.preferences.budget)
 
 
 def _draft(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...], text: DraftText) -> Draft:

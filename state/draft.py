@@ -104,10 +104,18 @@ class Draft(Frozen):
     coverage: tuple[str, ...] = ()  # sentences in the request's language: used 12 of 37, left out, cut
     saved_path: str | None = None
     undone: int = 0  # how often its saved note was taken back
-    marks: tuple[Mark, ...] = ()  # one a sentence; none for a text that a person wrote
+    marks: tuple[Mark, ...] = ()  # one or more a sentence; none for a text that a person wrote
+    by_hand: bool = False  # a person's own text: nothing of it is checked
     limits: tuple[LengthLimit, ...] = ()  # lengths that hold for the next version too, unless it is told another
     misses: tuple[LengthMiss, ...] = ()
     run: str | None = None  # of the workers that read the material, where it was more than one call holds
+
+
+class Answer(Frozen):
+    """The answer to a question, and what code found about its sentences."""
+
+    text: str
+    marks: tuple[Mark, ...] = ()
 
 
 class DraftLine(Frozen):

@@ -14,11 +14,13 @@ MAX_TITLE_CHARS = 255
 MAX_DRAFT_CHARS = 60_000
 MAX_ANSWERS_AT_A_QUESTION = 5
 MAX_REFS_IN_STATE = 200
+MAX_MARKS_SHOWN = 50  # in an interrupt; their count is exact
 MAX_NAMED_IN_RECEIPT = 20
 MAX_STEPS = 8
 MAX_PARALLEL_WORKERS = 4
 WORKER_CHARS = 24_000  # material of one worker's call; a longer item has a worker of its own
 WORKER_SECONDS = 120.0  # one call of a worker; it has at most two, and both end within its lease
+CHECKED_CHARS = 120_000  # of the cited items, read again after a digest, against which its draft is held
 LEASE_SECONDS = 300
 MAX_ARTIFACT_CHARS = 12_000  # of one reading
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple, Protocol
 
 from notewright.state.change_set import Applied, Change, ChangeSet
-from notewright.state.draft import Draft, DraftText, LengthLimit, Recheck, Saved
+from notewright.state.draft import Answer, Draft, DraftText, LengthLimit, Recheck, Saved
 from notewright.state.limits import Budget
 from notewright.state.material import ContextRef, Hits, PlannedQuery, Receipt, SourceItem
 from notewright.state.note import StructuredNote
@@ -119,9 +119,9 @@ class Drafts(Protocol):
     def get(self, owner: str, draft_id: str, version: int | None = None) -> Draft:
         """That version, or the latest. `draft_id` may be an unambiguous prefix."""
 
-    def put_answer(self, owner: str, answer_id: str, text: str) -> None: ...
+    def put_answer(self, owner: str, answer_id: str, answer: Answer) -> None: ...
 
-    def get_answer(self, owner: str, answer_id: str) -> str: ...
+    def get_answer(self, owner: str, answer_id: str) -> Answer: ...
 
     def put_items(self, owner: str, items: Sequence[SourceItem]) -> str:
         """Store a list too long for the state; the same list gets the same id."""

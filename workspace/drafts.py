@@ -10,7 +10,7 @@ from pathlib import Path
 from pydantic import TypeAdapter
 from sqlalchemy import Connection
 
-from notewright.state.draft import Draft, DraftLine, DraftText, Saved, Undone
+from notewright.state.draft import Answer, Draft, DraftLine, DraftText, Saved, Undone
 from notewright.state.errors import NothingToUndo, SaveFailed
 from notewright.state.material import SourceItem
 from notewright.state.ports import Clock
@@ -46,11 +46,11 @@ class DraftStore:
             return stored
 
     def edit(self, owner: str, draft_id: str, text: DraftText) -> Draft:
-        """The person's own text as the next version, waiting."""
+        """The person's own text as the next version, waiting: what was found about the text before it goes."""
         with transaction(self._writer) as connection:
             latest = self._hold(connection, owner, draft_id)[-1].draft
             edited = _next_version(latest, latest.version).model_copy(
-                update={"text": text, "marks": (), "misses": (), "created_at": self._clock()}
+                update={"text": text, "marks": (), "misses": (), "by_hand": True, "created_at": self._clock()}
             )
             draft_rows.write(connection, edited)
             draft_rows.decide(connection, edited, "edit", self._clock())
@@ -95,13 +95,13 @@ class DraftStore:
             intents = journal.open_intents(connection, owner)
         return tuple(failed for failed in map(self._settle, intents) if failed)
 
-    def put_answer(self, owner: str, answer_id: str, text: str) -> None:
+    def put_answer(self, owner: str, answer_id: str, answer: Answer) -> None:
         with transaction(self._writer) as connection:
-            keep(connection, ANSWERS, owner, answer_id, text)
+            keep(connection, ANSWERS, owner, answer_id, answer.model_dump_json())
 
-    def get_answer(self, owner: str, answer_id: str) -> str:
+    def get_answer(self, owner: str, answer_id: str) -> Answer:
         with transaction(self._engine) as connection:
-            return kept(connection, ANSWERS, owner, answer_id)
+            return Answer.model_validate_json(kept(connection, ANSWERS, owner, answer_id))
 
     def put_items(self, owner: str, items: Sequence[SourceItem]) -> str:
         """Store a list too long for the state; the same list gets the same id."""

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import yaml
 
+from notewright.language.grounding import check_line
 from notewright.language.tables import load_table
 from notewright.state.draft import Draft, SourceLine
 
@@ -27,9 +28,15 @@ def _frontmatter(draft: Draft) -> str:
     }
     if draft.sources:
         fields["sources"] = [_source(source) for source in draft.sources]
-    if draft.coverage:
-        fields["coverage"] = list(draft.coverage)
+    if coverage := _coverage(draft):
+        fields["coverage"] = list(coverage)
     return yaml.dump(fields, Dumper=_Quoting, allow_unicode=True, sort_keys=False, width=float("inf"))
+
+
+def _coverage(draft: Draft) -> tuple[str, ...]:
+    """What the note was made from, and how much of it code found there."""
+    line = check_line(draft, draft.request.language)
+    return (*draft.coverage, *([line] if line else []))
 
 
 class _Quoting(yaml.SafeDumper):
@@ -63,10 +70,11 @@ def _source(source: SourceLine) -> dict[str, object]:
 def _footer(draft: Draft) -> str:
     """One paragraph a source: as a list, “- [1]” would be a task of its own state to Obsidian."""
     lines = [f"[{source.number}] {_shown(source)}{_dated(source, draft.request.zone)}" for source in draft.sources]
-    if not lines and not draft.coverage:
+    coverage = _coverage(draft)
+    if not lines and not coverage:
         return ""
     heading = load_table(__package__, "saved_note.toml")["sources"][draft.request.language]
-    return "\n".join(f"\n{paragraph}" for paragraph in (f"## {heading}", *lines, *draft.coverage)) + "\n"
+    return "\n".join(f"\n{paragraph}" for paragraph in (f"## {heading}", *lines, *coverage)) + "\n"
 
 
 def _shown(source: SourceLine) -> str:

@@ -18,7 +18,7 @@ from notewright.language.tables import load_table
 from notewright.models.tools import Stage
 from notewright.state import errors
 from notewright.state.change_set import ChangeSetStatus, Noted
-from notewright.state.draft import DraftStatus, LengthUnit
+from notewright.state.draft import DraftStatus, LengthUnit, MarkKind
 from notewright.state.flow import OutcomeCode
 from notewright.state.material import RefChange
 from notewright.state.plan import WriteStep
@@ -78,6 +78,7 @@ def codes() -> Iterator[str]:
     yield from (f"end.set_{status}" for status in ("waiting", "discarded", "undone"))
     yield from (f"step.{kind.model_fields['step'].default}" for kind in get_args(WriteStep))
     yield "step.note"
+    yield from (f"mark.{kind}" for kind in get_args(MarkKind) if kind != "supported")
     yield from (f"noted.{noted}" for noted in get_args(Noted))
     yield from (f"stage.{stage}" for stage in get_args(Stage))
 

@@ -80,7 +80,7 @@ def test_a_separate_question_leaves_the_draft_waiting(house: House) -> None:
     _, house.models = scripted(scope(TODOS, note=False, follow_up="separate"), {"text": "一条。[1]"})
     asked = house.reply(standing, {"type": "revise", "feedback": "另外帮我查一下有几个待办没完成"})
     assert asked.outcome.code == "answered"
-    assert "一条" in house.drafts.get_answer("me", asked.outcome.answer_id)
+    assert "一条" in house.drafts.get_answer("me", asked.outcome.answer_id).text
     assert house.drafts.get("me", standing.draft.id).status == "waiting"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, Engine, event, select
 
-from notewright.state.draft import Draft, DraftText, draft_id_for
+from notewright.state.draft import Answer, Draft, DraftText, Mark, draft_id_for
 from notewright.state.errors import DraftAmbiguous, DraftDecided, DraftNotFound, StoreFailed
 from notewright.state.material import ContextRef, SourceItem
 from notewright.workspace.database import open_database
@@ -147,9 +147,10 @@ def test_a_saved_draft_is_not_discarded(store: DraftStore, make_draft: MakeDraft
 
 
 def test_answers_are_kept_for_their_owner(store: DraftStore) -> None:
-    store.put_answer("ann", "a1", "first")
-    store.put_answer("ann", "a1", "灰度到 20%")
-    assert store.get_answer("ann", "a1") == "灰度到 20%"
+    store.put_answer("ann", "a1", Answer(text="first"))
+    answer = Answer(text="灰度到 20%", marks=(Mark(sentence=1, kind="number", ref=1),))
+    store.put_answer("ann", "a1", answer)
+    assert store.get_answer("ann", "a1") == answer
     with pytest.raises(DraftNotFound):
         store.get_answer("bob", "a1")
 

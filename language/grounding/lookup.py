@@ -1,0 +1,128 @@
+"""Whether a fact of a sentence stands in its sources, in what the program counted, or in what the person said."""
+
+import re
+
+from notewright.language.grounding.case import LIMITS, Case
+from notewright.language.grounding.fact import Fact, holds
+from notewright.language.grounding.names import same_person
+from notewright.language.grounding.plain import compact
+from notewright.language.grounding.sources import Source
+from notewright.language.grounding.status import says_open
+from notewright.language.tables import load_table
+
+_TODO = re.compile("|".join(map(re.escape, load_table(__package__, "grounding.toml")["status"]["todo_words"])))
+_CLAUSE = re.compile(r"[，,；;。]|\d")
+_HAN = re.compile(r"[\u3040-\u9fff]+")
+_TERM = 12  # characters: in quotation marks and in another script than its source it is a translation
+_INSIDE = 8  # characters from which on a Latin word may be a part of another
+_MOST_LISTED = 20
+
+
+def stands(fact: Fact, case: Case) -> bool:
+    """Whether anything that the sentence may rest on bears `fact` out."""
+    if fact.kind == "number":
+        return _number_stands(fact, case)
+    if fact.kind == "date":
+        return _given(fact, case) or _is_fraction(fact, case)
+    return _told(fact, case) or any(_named_in(source, fact, case) for source in case.sources)
+
+
+def word_in(name: str, words: frozenset[str]) -> bool:
+    """Whether `name` is one of `words`, also in the plural or joined with a hyphen from several."""
+    forms = {name, name.removesuffix("s"), f"{name}s", name.removesuffix("es")}
+    return not forms.isdisjoint(words) or ("-" in name and words.issuperset(name.split("-")))
+
+
+def other_script(said: str, source: Source) -> bool:
+    """Whether the words of `said` and those of the source cannot be compared."""
+    han = 2 * sum(map(len, _HAN.findall(said))) >= len(said.split())
+    own, every = source.han / 2 if han else source.latin, source.han / 2 + source.latin
+    return bool(own < (1 - LIMITS["other_script"]) * every)
+
+
+def _number_stands(fact: Fact, case: Case) -> bool:
+    if counts := _counts_of_todos(fact, case):
+        return fact.values[0] in counts or _said_of_todos(fact, case)
+    allowed = case.beside if case.refs else case.beside | case.counted.numbers
+    return fact.values[0] in allowed or _given(fact, case) or _counts_a_list(fact, case)
+
+
+def _is_fraction(fact: Fact, case: Case) -> bool:
+    """7/9 may be seven of nine."""
+    parts = fact.said.split("/")
+    return len(parts) == 2 and all(_given(Fact("number", part, (float(part),)), case) for part in parts)
+
+
+def _counts_of_todos(fact: Fact, case: Case) -> frozenset[float]:
+    """What it may be where it is said of todos and the program counted them; else nothing."""
+    if not case.counted.open and not case.counted.done:
+        return frozenset()
+    start = case.said.find(fact.said)
+    before = _CLAUSE.split(case.said[max(0, start - 8) : start])[-1]
+    behind = _CLAUSE.split(case.said[start + len(fact.said) :][:18])[0]
+    is_open = says_open(behind)
+    if is_open is not None:
+        return case.counted.open if is_open else case.counted.done
+    of_todos = _TODO.search(behind) or (_TODO.search(before) and len(behind) < 5)
+    return case.counted.numbers if of_todos else frozenset()
+
+
+def _said_of_todos(fact: Fact, case: Case) -> bool:
+    """Whether a source itself counts todos so."""
+    return any(
+        holds(fact, given)
+        for source in case.sources
+        for passage in source.passages
+        if passage.box is None and (_TODO.search(passage.text) or says_open(passage.text) is not None)
+        for given in passage.facts
+        if given.kind == "number"
+    )
+
+
+def _counts_a_list(fact: Fact, case: Case) -> bool:
+    """Three risks, where the source lists three."""
+    value = fact.values[0]
+    small = isinstance(value, float | int) and 2 <= value <= _MOST_LISTED
+    return small and case.near is None and any(value in source.lists for source in case.sources)
+
+
+def _given(fact: Fact, case: Case) -> bool:
+    if any(holds(fact, given) for given in case.counted.facts if given.kind == fact.kind):
+        return True
+    if fact.kind == "number" and not fact.about:
+        return any(not source.numbers.isdisjoint(fact.values) for source in case.sources)
+    return any(
+        holds(fact, Fact(fact.kind, "", tuple(source.numbers if fact.kind == "number" else source.days)))
+        for source in case.sources
+    )
+
+
+def _told(fact: Fact, case: Case) -> bool:
+    """Whether the person said it, or it is the title of any item."""
+    values = [compact(str(value)) for value in fact.values]
+    if all(value in case.told for value in values):
+        return True
+    return fact.kind == "name" and any(
+        all(value in source.title for value in values) for source in case.material.sources.values()
+    )
+
+
+def _named_in(source: Source, fact: Fact, case: Case) -> bool:
+    values = [str(value) for value in fact.values]
+    if fact.kind == "address":
+        return all(re.search(rf"(?<![a-z0-9-]){re.escape(value)}(?![a-z0-9-])", source.raw) for value in values)
+    if fact.kind == "quote":
+        term = "".join(values)
+        translated = len(term) <= _TERM and other_script(term, source)
+        return translated or all(value in source.compact for value in values)
+    if other_script(case.said, source) and same_person(fact, source.words, source.compact):
+        return True
+    return all(_name_in(value, source) for value in values)
+
+
+def _name_in(name: str, source: Source) -> bool:
+    """A short Latin word whole; a longer one, a code word or a Chinese name as a stretch of the text."""
+    if word_in(name, source.words):
+        return True
+    whole = name.isascii() and name.isalpha() and len(name) < _INSIDE
+    return not whole and compact(name) in source.compact
