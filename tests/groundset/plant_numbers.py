@@ -9,17 +9,19 @@ from groundset.numerals import RUN, TABLE, ZH, numbers_in, says, value_of
 from groundset.planted import Bundle, Planted, hidden
 
 ARABIC = r"(?<![A-Za-z0-9_.#/+:\-])\d+(?:,\d{3})*(?:\.\d+)?(?![A-Za-z0-9_/:]|\.\d)"
-CHINESE = rf"(?<![第\d]){RUN}(?=[{ZH['after']}])(?!分之)|(?<=分之){RUN}"
+CHINESE = rf"(?<![第\d])(?<!\d ){RUN}(?=[{ZH['after']}])(?!分之)|(?<=分之){RUN}"
 WORDS: dict[str, list[str]] = TABLE["planted"]
 ENGLISH = r"\b(?:" + "|".join(word for words in WORDS.values() for word in words) + r")\b"
 FULL_WIDTH = {ord(char): chr(ord(char) + 0xFEE0) for char in "0123456789."}
 MEASURES = "个個天次分秒小台本张條条"  # two of these is 两
-NAMED = r"\b\d\.\d\b(?= 分支|的)|Suite \d+|HTTP \d+|U\+\d+|一九[一-龥]{2}年"  # a version, a code, a year: no amount
+NO_AMOUNT = (
+    r"\b\d\.\d\b(?= 分支|的)|Suite \d+|HTTP \d+|U\+\d+|一九[一-龥]{2}年|(?m:^\d+\. )"  # a version, a code, a place
+)
 
 
 def plant_numbers(bundle: Bundle) -> Iterator[Planted]:
     """One error a number of the sentence, in the dice's order."""
-    text = hidden(bundle.row.text, *FORMS, WEEKDAY, YEARS, NAMED)
+    text = hidden(bundle.row.text, *FORMS, WEEKDAY, YEARS, NO_AMOUNT)
     spans = [found for form in (ARABIC, CHINESE, ENGLISH) for found in re.finditer(form, text, re.IGNORECASE)]
     absent = numbers_in(bundle.said) | numbers_in(bundle.row.text)
     for found in bundle.dice.sample(spans, len(spans)):

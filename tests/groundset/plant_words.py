@@ -62,7 +62,7 @@ def plant_quotes(bundle: Bundle) -> Iterator[Planted]:
         yield bundle.planted("quote", row.text.index(row.alter[0]), *row.alter)
     elif row.kind in PLAIN and "\n" not in row.text:
         quote = bundle.dice.choice([each for each in quotes if simple(each) not in simple(bundle.said)])
-        at = re.search(r" ?" + CITED, row.text)
+        at = re.search(r"[。.]? ?" + CITED, row.text)
         assert at is not None, row.id
         said = f"，并写道“{quote}”" if row.lang == "zh" else f', adding "{quote}"'
         yield bundle.planted("quote", at.start(), at[0], said + at[0])
