@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
+from groundset.sources import Source
 from notewright.language.grounding import Counted, ground
 from notewright.state.draft import Mark
 from notewright.state.material import ContextRef, SourceItem
 from notewright.state.ports import Body
-
-from groundset.sources import Source
 
 
 def marks_of(content: str, sources: Sequence[Source], cited: int) -> tuple[Mark, ...]:
