@@ -11,7 +11,7 @@ PIP_INSTALL := $(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/pyt
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := sync
-.PHONY: help sync demo test test-slow lint check score bench-notes
+.PHONY: help sync demo test test-slow lint check score score-grounding bench-notes
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t14
@@ -56,3 +56,6 @@ bench-notes: sync ## what notes save in tokens, over real text
 
 score: sync ## how sentences and date phrases are read, on labelled cases
 	$(BIN)/python tests/score.py
+
+score-grounding: sync ## how planted errors are told from sound sentences, on a labelled set
+	$(BIN)/python tests/score_grounding.py
