@@ -12,7 +12,7 @@ CONTENT = "灰度先放 5% 的设备。[1] 崩溃率 0.41%。[2] 灰度已经停
 
 def marked(desk: Desk, *marks: tuple[int, MarkKind, int | None]) -> str:
     """A waiting draft with these marks, as a model might have written it."""
-    store = DraftStore(desk.home / "notewright.db", desk.vault / "Notewright", lambda: datetime.now(UTC))
+    store = DraftStore(desk.home / "notewright.db", lambda owner: desk.vault / "Notewright", lambda: datetime.now(UTC))
     draft = store.get("local", desk.draft())
     text = draft.text.model_copy(update={"content": CONTENT})
     found = tuple(Mark(sentence=number, kind=kind, ref=ref) for number, kind, ref in marks)
