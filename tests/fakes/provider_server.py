@@ -93,9 +93,9 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def provider(*replies: Reply) -> Iterator[Provider]:
+def provider(*replies: Reply, kind: type[Provider] = Provider) -> Iterator[Provider]:
     """A running provider on a free local port."""
-    server = Provider(replies)
+    server = kind(replies)
     thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
     thread.start()
     try:
