@@ -39,7 +39,11 @@ def scope(say: Say, sentence: str | None, jsonl: bool, as_json: bool) -> int:
     try:
         if jsonl:
             return answer_rows("utterance", lambda row: _answer(session, row))
-        return _tell(session, read_sentence(session, session.classify, {"utterance": sentence_of(sentence, say)}), as_json=as_json)
+        return _tell(
+            session,
+            read_sentence(session, session.classify, {"utterance": sentence_of(sentence, say)}),
+            as_json=as_json,
+        )
     finally:
         session.calls.show_sum()
 
