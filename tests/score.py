@@ -10,7 +10,6 @@ import json
 import shlex
 import subprocess
 import sys
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -19,16 +18,15 @@ from typing import Any
 from written import written
 
 from notewright.language.request import assemble_plan
+from notewright.language.verdict import judge, phrases_of, queries
 
 Row = dict[str, Any]
-Conditions = frozenset[tuple[str, str]]
 
 OWN = Path(__file__).parent / "cases"
 SHARED = Path(__file__).parent.parent / "../shared/cases"
 NOTEWRIGHT = str(Path(sys.executable).with_name("notewright"))
 SCOPE, WHEN = [NOTEWRIGHT, "scope", "--jsonl"], [NOTEWRIGHT, "when", "--jsonl"]
 NOW = "2026-11-30T10:00:00"
-DEFAULT_FIELD = {"note": "created", "bookmark": "created", "file": "updated"}
 TARGET = ("keyword=", "time=", "tag=", "folder=", "status=", "pick=")
 KEYS = {"requests": ("id", "utterance", "selected_refs", "pending_draft"), "time": ("id", "text", "now", "lang")}
 
@@ -44,61 +42,10 @@ def answers(command: list[str], rows: Iterable[Row]) -> dict[str, Row]:
     return {row["id"]: row for row in map(json.loads, run.stdout.splitlines())}
 
 
-def fold(phrase: str) -> str:
-    """A phrase without width, case, quotation marks, hash and blanks."""
-    folded = unicodedata.normalize("NFKC", phrase).casefold().strip(" \"'“”‘’「」『』《》#")
-    return "".join(folded.split())
-
-
 def dates_of(phrases: Iterable[str]) -> dict[str, str]:
     """Phrase to the dates it resolves to; a refused one is left out."""
     said = answers(WHEN, ({"id": phrase, "text": phrase, "now": NOW} for phrase in sorted(set(phrases))))
     return {phrase: f"{row['start']}/{row['end']}" for phrase, row in said.items() if not row.get("refused")}
-
-
-def queries(reading: Row | None) -> list[Row]:
-    return (reading or {}).get("workspace_queries", (reading or {}).get("queries", [])) or []
-
-
-def conditions(query: Row, dates: dict[str, str]) -> Conditions:
-    """What a query sets, with the product's defaults left out, so that two spellings of one set are equal."""
-    said = {name: value for name, value in query.items() if value and name != "unhandled"}
-    for name in said.keys() & {"keyword", "exclude", "tag", "folder"}:
-        said[name] = fold(said[name])
-    if phrase := said.get("time_range"):
-        said["time_range"] = dates.get(phrase, fold(phrase))
-    if said.get("time_field") == DEFAULT_FIELD.get(said["resource_type"]):
-        said.pop("time_field", None)
-    if said["resource_type"] == "todo":
-        said.setdefault("todo_status", "done" if said.get("time_field") == "done" else "pending")
-    return frozenset(said.items())
-
-
-def narrows(have: Conditions, want: Conditions) -> bool:
-    """Whether a query that was read sets at least what was asked for, whatever the values."""
-    set_ = dict(have)
-    return set_["resource_type"] == dict(want)["resource_type"] and dict(want).keys() <= set_.keys()
-
-
-def judge(case: Row, answer: Row, dates: dict[str, str]) -> str:
-    """right, asked (needlessly or wrongly), wider (more is read than was asked for) or wrong."""
-    expect, got = case["expect"], answer.get("classification") or {}
-    want, have = ({conditions(query, dates) for query in queries(side)} for side in (expect, got))
-    only_writes = expect["other_mutations"] and not expect["produces_note"] and not want
-    if answer.get("ask"):
-        return "right" if topic(answer["ask"]) == topic(case["ask"]) else "asked"
-    if case["ask"] or (not only_writes and not all(any(narrows(h, w) for w in want) for h in have)):
-        return "wider"
-    names = ["produces_note", "other_mutations"] + ["follow_up"] * case["pending_draft"]
-    if any((got.get(name) or None) != (expect[name] or None) for name in names):
-        return "wrong"
-    reads = bool(got.get("needs_workspace_retrieval", got.get("needs_retrieval")))
-    return "right" if only_writes or (reads == expect["needs_retrieval"] and have == want) else "wrong"
-
-
-def topic(ask: str | None) -> str:
-    """A question without the free name of the filter, which is not judged."""
-    return (ask or "").partition(".")[0]
 
 
 def reading(answer: Row) -> str:
@@ -112,8 +59,7 @@ def reading(answer: Row) -> str:
 def score_requests(path: Path, show: bool) -> None:
     cases = read(path)
     said = answers(SCOPE, ({key: case[key] for key in KEYS["requests"]} for case in cases))
-    readings = [case["expect"] for case in cases] + [row.get("classification") for row in said.values()]
-    dates = dates_of(q["time_range"] for reading in readings for q in queries(reading) if q.get("time_range"))
+    dates = dates_of(phrase for case in cases for phrase in phrases_of(case, said.get(case["id"], {})))
     verdicts = {case["id"]: judge(case, said.get(case["id"], {}), dates) for case in cases}
     for half in ("dev", "held"):
         ids = [case["id"] for case in cases if case["split"] == half]

@@ -9,12 +9,14 @@ from typing import Any, get_args, get_type_hints
 import click
 import pytest
 
+from notewright.cli.eval_table import COLUMNS
 from notewright.cli.main import COMMANDS, Commands
 from notewright.cli.say import Say
 from notewright.cli.terminal import KEYS
 from notewright.language.decision import Problem
 from notewright.language.questions import question_words
 from notewright.language.tables import load_table
+from notewright.language.verdict import Verdict
 from notewright.models.tools import Stage
 from notewright.state import errors
 from notewright.state.change_set import ChangeSetStatus, Noted
@@ -81,6 +83,8 @@ def codes() -> Iterator[str]:
     yield from (f"mark.{kind}" for kind in get_args(MarkKind) if kind != "supported")
     yield from (f"noted.{noted}" for noted in get_args(Noted))
     yield from (f"stage.{stage}" for stage in get_args(Stage))
+    yield from (f"eval.column.{name}" for name in ("group", *COLUMNS))
+    yield from (f"eval.verdict.{verdict}" for verdict in (*get_args(Verdict), "failed"))
 
 
 @pytest.mark.parametrize("key", sorted(set(codes())))
