@@ -57,6 +57,6 @@ def _language_model(session: Session, name: str) -> Tested:
 
     heard = _Heard(session)
     env = os.environ | {"NOTEWRIGHT_MODEL": name, "NOTEWRIGHT_FALLBACK_MODEL": ""}
-    models = logged_models(session.home, session.owner, heard)(env)
+    models = logged_models(session.home, lambda: session.owner, heard)(env)
     endpoint = without_credentials(env.get("OPENAI_BASE_URL", "").strip() or OPENAI)
     return Tested(name, endpoint, models.classify, heard.records)

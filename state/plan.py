@@ -8,7 +8,9 @@ from notewright.state.frozen import Frozen
 from notewright.state.limits import MAX_STEPS
 from notewright.state.scope import Phrase, Query
 
-Phrases = Annotated[tuple[Phrase, ...], Field(min_length=1, max_length=20)]
+MAX_PHRASES = 20
+Phrases = Annotated[tuple[Phrase, ...], Field(min_length=1, max_length=MAX_PHRASES)]
+AnyPhrases = Annotated[tuple[Phrase, ...], Field(max_length=MAX_PHRASES)]
 
 
 class Pick(Frozen):
@@ -45,7 +47,7 @@ class CreateTodo(Frozen):
     step: Literal["create_todo"] = "create_todo"
     text: Phrase
     due: Phrase | None = None
-    tags: tuple[Phrase, ...] = ()
+    tags: AnyPhrases = ()
 
 
 class CompleteTodos(Frozen):
@@ -76,7 +78,7 @@ class AddBookmark(Frozen):
     step: Literal["add_bookmark"] = "add_bookmark"
     address: Phrase
     title: Phrase | None = None
-    tags: tuple[Phrase, ...] = ()
+    tags: AnyPhrases = ()
 
 
 class MoveNotes(Frozen):
@@ -99,4 +101,4 @@ class Plan(Frozen):
     """What one request asks to be written. `refused` are the phrases of writes outside the list (delete, mail)."""
 
     steps: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)]
-    refused: tuple[Phrase, ...] = ()
+    refused: AnyPhrases = ()
