@@ -5,12 +5,13 @@ A reason holds codes and places, never what the model wrote: that could quote ma
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from langchain_core.messages import AIMessage, AIMessageChunk
 
 from notewright.models.call_record import Outcome
+from notewright.models.strict_json import objects_in, parsed
 from notewright.models.tools import Tool
 from notewright.state.errors import ProtocolBroken
 
@@ -79,7 +80,7 @@ def not_an_object(tool: Tool) -> str:
 def _object(said: object, tool: Tool) -> Arguments:
     """Arguments as a library parsed them, or as the text of one object; an empty text is no arguments at all."""
     if said is None or isinstance(said, str):
-        said = _parsed(said) if said and said.strip() else {}
+        said = parsed(said) if said and said.strip() else {}
     if not isinstance(said, dict):
         unread(tool, "garbled", not_an_object(tool))
     return said
@@ -88,7 +89,7 @@ def _object(said: object, tool: Tool) -> Arguments:
 def _in_text(text: str, tool: Tool) -> Reading:
     """The one JSON object of a text: the arguments themselves, or a call written out."""
     said = _THOUGHTS.sub("", text).strip()
-    found = list(_objects(said))
+    found = list(objects_in(said))
     if not said:
         unread(tool, "empty", f"the answer is empty; call {tool.name}")
     if not found:
@@ -111,37 +112,3 @@ def _unwrapped(value: Mapping[str, Any], tool: Tool) -> Arguments:
     if call["name"] != tool.name:
         unread(tool, "other_tool", f"another tool was called; call {tool.name}")
     return _object(call[given], tool)
-
-
-def _objects(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Every JSON object that is not inside another one, as it is written and as a value."""
-    at = 0
-    while (at := text.find("{", at)) >= 0:
-        try:
-            value, end = _STRICT.raw_decode(text, at)
-        except ValueError:
-            at += 1
-            continue
-        yield text[at:end], value
-        at = end
-
-
-def _parsed(text: str) -> object:
-    try:
-        return _STRICT.decode(text)
-    except ValueError:
-        return None
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object that says a key twice says two things: it is none."""
-    if len({name for name, _ in pairs}) < len(pairs):
-        raise ValueError("a key stands twice")
-    return dict(pairs)
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
-
-
-_STRICT = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_constant)
