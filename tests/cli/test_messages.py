@@ -54,17 +54,25 @@ TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in CLI.glob("*.py"
 WORDS = {node.value for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.Constant)}
 
 
-def options() -> Iterator[str]:
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Every command by the words that name it, those of a family too."""
     group = Commands("notewright")
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
         assert command
+        yield name, command
+        for sub, within in getattr(command, "commands", {}).items():
+            yield f"{name} {sub}", within
+
+
+def options() -> Iterator[str]:
+    for _, command in commands():
         yield from (param.opts[0].removeprefix("--") for param in command.params if isinstance(param, click.Option))
 
 
 def codes() -> Iterator[str]:
     """Keys that are made of a code, for every code there is."""
-    yield from (f"help.command.{name}" for name in (*COMMANDS, "notewright"))
+    yield from (f"help.command.{name}" for name in (*dict(commands()), "notewright"))
     yield from (f"help.option.{name}" for name in (*options(), "help"))
     yield from (
         f"problem.{code}" for code in (*get_args(get_type_hints(Problem)["code"]), "material_changed", "not_followed")
