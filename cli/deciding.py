@@ -1,5 +1,6 @@
 """`edit`, `revise`, `discard` and `undo`: decisions on a draft or a set of writes, on any day, without its thread."""
 
+from functools import partial
 from pathlib import Path
 
 import click
@@ -14,6 +15,7 @@ from notewright.cli.session import Session, open_session
 from notewright.state.change_set import ChangeSet
 from notewright.state.draft import Draft
 from notewright.state.errors import ChangesDecided, DraftDecided
+from notewright.state.flow import WorkflowInput
 
 
 @command
@@ -37,11 +39,13 @@ def edit(say: Say, draft_id: str, path: Path | None, as_json: bool) -> int:
 @as_json
 def revise(say: Say, draft_id: str, feedback: str, yes: bool, as_json: bool) -> int:
     from notewright.cli.drafting import carry_out
+    from notewright.cli.runs import start
     from notewright.cli.sentence import sentence_of
 
     session = open_session(say)
     text, draft = sentence_of(feedback, say), _waiting(session, draft_id)
-    return carry_out(session, {"text": text, "draft_id": draft.id}, yes=yes, as_json=as_json)
+    given = WorkflowInput(text=text, draft_id=draft.id)
+    return carry_out(session, partial(start, session, given), yes=yes, as_json=as_json)
 
 
 def _waiting(session: Session, said: str) -> Draft:

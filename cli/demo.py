@@ -2,6 +2,7 @@
 
 import os
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import click
@@ -19,7 +20,9 @@ SENTENCE = "把我今天关于发布计划的笔记，以及还没完成的相�
 def demo(say: Say, folder: Path, yes: bool) -> int:
     from notewright.cli.drafting import carry_out
     from notewright.cli.indexing import scan, sources
+    from notewright.cli.runs import start
     from notewright.cli.sample_workspace import write_sample
+    from notewright.state.flow import WorkflowInput
 
     sample = write_sample(folder.absolute(), date.today())
     os.environ["NOTEWRIGHT_HOME"] = str(folder.absolute() / "home")
@@ -27,4 +30,5 @@ def demo(say: Say, folder: Path, yes: bool) -> int:
     click.echo(say("demo.here", path=folder.absolute()))
     scan(session, sources(say, (sample.vault,), (sample.files,), (sample.bookmarks,), (sample.todo,)), as_json=False)
     click.secho(f"\n> {SENTENCE}\n", bold=True)
-    return carry_out(session, {"text": SENTENCE}, yes=yes or not at_terminal(), as_json=False)
+    sentence = WorkflowInput(text=SENTENCE)
+    return carry_out(session, partial(start, session, sentence), yes=yes or not at_terminal(), as_json=False)

@@ -1,15 +1,18 @@
 """`notewright draft` and `notewright answer`: one sentence in, a waiting draft or an answer out."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 import click
 
 from notewright.cli.command import as_json, command, yes
 from notewright.cli.ending import DONE, show_end, still_waiting
+from notewright.cli.failing import tell
 from notewright.cli.objects import print_object
 from notewright.cli.result import as_object
-from notewright.cli.running import Ask, Ended, Silence, failure_of, run
+from notewright.cli.running import Ask, Ended, Screen, Silence, failure_of
+from notewright.cli.runs import start, worth_a_retry
 from notewright.cli.say import Say, at_terminal
 from notewright.cli.sentence import sentence_of
 from notewright.cli.session import WAITS, Session, open_session
@@ -26,27 +29,29 @@ def draft(say: Say, sentence: str, digest: bool, yes: bool, as_json: bool) -> in
     session = open_session(say)
     if digest:
         session.prefer(over_budget="digest")
-    return carry_out(session, {"text": sentence_of(sentence, say)}, yes=yes, as_json=as_json)
+    given = WorkflowInput(text=sentence_of(sentence, say))
+    return carry_out(session, partial(start, session, given), yes=yes, as_json=as_json)
 
 
 @command
 @click.argument("sentence")
 @as_json
 def answer(say: Say, sentence: str, as_json: bool) -> int:
-    return carry_out(open_session(say), {"text": sentence_of(sentence, say)}, yes=False, as_json=as_json)
+    session, given = open_session(say), WorkflowInput(text=sentence_of(sentence, say))
+    return carry_out(session, partial(start, session, given), yes=False, as_json=as_json)
 
 
-def carry_out(session: Session, given: WorkflowInput, *, yes: bool, as_json: bool) -> int:
-    """Run the sentence and show its end. Nothing is approved by itself but by `yes`."""
+def carry_out(session: Session, drive: Callable[[Screen, Ask], Ended], *, yes: bool, as_json: bool) -> int:
+    """Let the run be driven and show its end. Nothing is approved by itself but by `yes`."""
     screen = Silence() if as_json else TerminalScreen(session)
     try:
-        ended = run(session, given, screen, _who_answers(session, yes=yes, as_json=as_json))
+        ended = drive(screen, _who_answers(session, yes=yes, as_json=as_json))
     finally:
         session.calls.show_sum()
     if failure := failure_of(ended.state):
         for line in still_waiting(session, ended.state):
             failure.add_note(line)
-        raise failure
+        return tell(failure, session.say, as_json=as_json, retry=ended.run if worth_a_retry(ended.state) else None)
     if as_json:
         print_object(as_object(session, ended))
     else:

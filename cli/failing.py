@@ -20,13 +20,14 @@ class Told(NamedTuple):
     hint: str = ""
 
 
-def tell(error: BaseException, say: Say, *, as_json: bool) -> int:
-    """Say what happened, and return the exit code."""
+def tell(error: BaseException, say: Say, *, as_json: bool, retry: str | None = None) -> int:
+    """Say what happened, and return the exit code. `retry` is the id of a run that can go on."""
     told = told_of(error, say)
     if as_json:
-        print_object({"error": told.code, "message": told.message})
+        print_object({"error": told.code, "message": told.message, **({"retry": retry} if retry else {})})
         return told.exit_code
-    for line in (told.message, *getattr(error, "__notes__", ()), told.hint):
+    next_step = [say("end.retry", id=retry[:SHORT_ID])] if retry else []
+    for line in (told.message, *getattr(error, "__notes__", ()), *next_step, told.hint):
         click.echo(line, err=True, nl=bool(line))
     return told.exit_code
 

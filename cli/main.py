@@ -27,6 +27,7 @@ COMMANDS = {
     "revise": "deciding",
     "discard": "deciding",
     "undo": "deciding",
+    "retry": "retrying",
     "scope": "reading",
     "when": "dates",
     "eval": "evaluating",
@@ -79,7 +80,7 @@ def _run(argv: list[str], end: "Ending") -> int:
         click.echo(error.format_message())
         return 2
     except (click.Abort, KeyboardInterrupt) as error:
-        end.now(error)
+        end.now(error.__cause__ or error)  # click's own stands before the one that says what was left
     except (NotewrightError, click.ClickException, OSError) as error:
         return tell(error, end.say, as_json=end.as_json)
 

@@ -14,7 +14,7 @@ from notewright.state.material import SourceItem
 
 
 def as_object(session: Session, ended: Ended) -> dict[str, Any]:
-    """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `misses`, `set`, `path` … if any.
+    """Always `id`, `status`, `receipt`, `refs`, `draft`; `version`, `misses`, `unread`, `set`, `path` … if any.
 
     `marks` beside a draft or an answer: for every sentence the source that holds it up, or what is not there.
 
@@ -45,12 +45,13 @@ def _draft(session: Session, ended: Ended) -> dict[str, Any]:
     if not handle:
         return {}
     draft = session.draft(handle.id)
-    found = {"draft": draft.text.model_dump(), "marks": _marks(draft.marks), **_misses(draft)}
+    found = {"draft": draft.text.model_dump(), "marks": _marks(draft.marks), **_gaps(draft)}
     return {"id": handle.id, "version": draft.version, **found}
 
 
-def _misses(draft: Draft) -> dict[str, Any]:
-    return {"misses": [miss.model_dump(exclude={"once"}) for miss in draft.misses]} if draft.misses else {}
+def _gaps(draft: Draft) -> dict[str, Any]:
+    misses = {"misses": [miss.model_dump(exclude={"once"}) for miss in draft.misses]} if draft.misses else {}
+    return misses | ({"unread": list(draft.unread)} if draft.unread else {})
 
 
 def _set(session: Session, ended: Ended) -> dict[str, Any]:

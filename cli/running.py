@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol, cast
-from uuid import uuid4
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command
 
 from notewright.cli.session import Session
+from notewright.graph.retrying import thread_config
 from notewright.state.errors import NotewrightError, error_named
 from notewright.state.flow import FlowState, WorkflowInput
 
@@ -39,8 +39,9 @@ Ask = Callable[[dict[str, Any], FlowState], dict[str, Any] | None]
 
 
 class Ended(NamedTuple):
-    """Where a run stands: its state, and the question that nobody has answered yet."""
+    """Where a run stands: its state, and the question that nobody has answered yet. `run` is its id."""
 
+    run: str
     state: FlowState
     waiting: dict[str, Any] | None
 
@@ -67,10 +68,12 @@ class Ended(NamedTuple):
         return outcome.code if outcome else "asked" if self.asks else "waiting"
 
 
-def run(session: Session, given: WorkflowInput, screen: Screen, ask: Ask) -> Ended:
-    """Run a sentence to its end or to a question that `ask` leaves open (by returning None)."""
-    workflow = session.workflow
-    config: RunnableConfig = {"configurable": {"thread_id": str(uuid4())}}
+def run(session: Session, run_id: str, given: WorkflowInput | None, screen: Screen, ask: Ask) -> Ended:
+    """Run a sentence to its end or to a question that `ask` leaves open (by returning None).
+
+    Without a sentence the run goes on from where it stands.
+    """
+    workflow, config = session.workflow, thread_config(run_id)
     step: Any = given
     while True:
         question = None
@@ -88,7 +91,7 @@ def run(session: Session, given: WorkflowInput, screen: Screen, ask: Ask) -> End
         state = cast(FlowState, workflow.get_state(config).values)
         answer = ask(question, state) if question else None
         if answer is None:
-            return Ended(state, question)
+            return Ended(run_id, state, question)
         step = Command(resume={"answer": answer})
 
 

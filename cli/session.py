@@ -4,7 +4,7 @@ import os
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import click
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from notewright.workspace.change_sets import ChangeSets
     from notewright.workspace.drafts import DraftStore
     from notewright.workspace.library import Library
+    from notewright.workspace.runs import RunStore
     from notewright.workspace.save_folders import SaveFolder
+    from notewright.workspace.tickets import TicketStore
 
     S = TypeVar("S", DraftStore, ChangeSets)
 
@@ -43,6 +45,7 @@ class Session:
 
     def __init__(self, say: Say, home: Home) -> None:
         self.say, self.home = say, home
+        self.preferred: dict[str, Any] = {}
 
     @property
     def language(self) -> "Language":
@@ -54,6 +57,7 @@ class Session:
 
     def prefer(self, **settings: object) -> None:
         """Settings from the command line come before those of the data folder."""
+        self.preferred |= settings
         self.home = self.home._replace(settings=self.settings.model_copy(update=settings))
 
     @property
@@ -102,6 +106,18 @@ class Session:
         from notewright.workspace.change_sets import ChangeSets
 
         return self._opened(ChangeSets)
+
+    @cached_property
+    def runs(self) -> "RunStore":
+        from notewright.workspace.runs import RunStore
+
+        return RunStore(self.home.folder / "notewright.db")
+
+    @cached_property
+    def tickets(self) -> "TicketStore":
+        from notewright.workspace.tickets import TicketStore
+
+        return TicketStore(self.home.folder / "notewright.db")
 
     def _opened(self, store: "Callable[[Path, SaveFolder, Clock], S]") -> "S":
         """A store of the one database, tidied up after a killed process; what could not be looked at is told."""

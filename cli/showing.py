@@ -35,13 +35,15 @@ def show_draft(session: Session, draft: Draft) -> None:
     click.secho(f"# {draft.text.title}\n", bold=True)
     click.echo(f"{marked_text(session, draft.text.content, draft.marks).rstrip()}\n")
     show_draft_marks(session, draft)
-    show_misses(session, draft)
+    show_gaps(session, draft)
     status = session.say(f"status.{draft.status}")
     click.secho(f"{draft.id[:8]} v{draft.version}  {status}  {draft.saved_path or ''}".rstrip(), dim=True)
 
 
-def show_misses(session: Session, draft: Draft) -> None:
-    """The lengths that were asked for and not reached, a line each; nothing where there are none."""
+def show_gaps(session: Session, draft: Draft) -> None:
+    """What no worker read, and the lengths that were asked for and not reached: a line each, if any."""
+    for line in draft.unread:
+        click.secho(line, fg="yellow")
     for miss in draft.misses:
         counted = session.say(f"unit.{miss.unit}", count=miss.measured)
         click.secho(session.say("show.miss", wish=miss.wish, counted=counted), fg="yellow")

@@ -15,7 +15,7 @@ from notewright.cli.progress import WorkerCount
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
 from notewright.cli.set_showing import show_set
-from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_misses, show_receipt
+from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_gaps, show_receipt
 from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
 
@@ -57,11 +57,11 @@ class TerminalScreen:
             self.session.calls.show_new()
 
     def written(self, draft: Draft) -> None:
-        """What the text itself does not say: what changed, what is not held up, and which length was missed."""
+        """What the text itself does not say: what changed, what is not held up or was not read, and which length was missed."""
         if draft.version > 1:
             click.secho(f"{change_counts(self.session, draft)}\n", dim=True)
         show_draft_marks(self.session, draft, more=draft.id[:SHORT_ID])
-        show_misses(self.session, draft)
+        show_gaps(self.session, draft)
 
 
 class Person:

@@ -18,16 +18,13 @@ TASK_CHARS = 60
 @click.argument("ticket_id", required=False, metavar="ID]")
 @as_json
 def tickets(say: Say, show: str | None, ticket_id: str | None, as_json: bool) -> int:
-    from notewright.workspace.tickets import TicketStore
-
     if show and not ticket_id:
         raise click.UsageError(say("usage.missing", name="ID"))
     session = open_session(say)
-    store = TicketStore(session.home.folder / "notewright.db")
     if ticket_id:
-        _show(session, store.get(session.owner, ticket_id.strip()), as_json=as_json)
+        _show(session, session.tickets.get(session.owner, ticket_id.strip()), as_json=as_json)
     else:
-        _list(session, store.list(session.owner), as_json=as_json)
+        _list(session, session.tickets.list(session.owner), as_json=as_json)
     return 0
 
 

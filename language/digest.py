@@ -12,6 +12,8 @@ from notewright.state.request import Request
 from notewright.state.scope import Language
 from notewright.state.ticket import Ticket, is_second, second_key
 
+NAMED = 3
+
 
 def digest_task(request: Request, receipt: Receipt) -> str:
     """One self-contained task, the same for every worker: what is to be written, and how the material was chosen."""
@@ -55,6 +57,30 @@ def unsure_lines(notes: Sequence[StructuredNote], language: Language) -> tuple[s
         for number, note in enumerate(notes, 1)
         if note.confidence == "low"
     )
+
+
+def failed_parts(tickets: Sequence[Ticket]) -> tuple[Ticket, ...]:
+    """The parts of which there is no note of a worker's own."""
+    return tuple(ticket for ticket in tickets if ticket.status == "failed" and not is_second(ticket.key))
+
+
+def unread_line(ticket: Ticket, chars: int, titles: Sequence[str], total: int, language: Language) -> str:
+    """How much of all `total` items a failed worker was given, with the first of their `titles`."""
+    words = load_table(__package__, "digest.toml")[language]
+    named, rest = words["between"].join(titles[:NAMED]), len(titles) - NAMED
+    said = words["more"].format(titles=named, count=rest) if rest > 0 else named
+    return str(words["unread"].format(count=len(titles), total=total, chars=chars, titles=said, worker=ticket.key))
+
+
+def why_nothing(tickets: Sequence[Ticket], language: Language) -> str:
+    """The workers by their keys, and why each gave nothing; those with the same reason together."""
+    words = load_table(__package__, "digest.toml")[language]
+    reasons: dict[str, list[str]] = {}
+    for ticket in (each for each in tickets if not is_second(each.key)):
+        kept = ticket.note if ticket.status == "failed" else None  # its words are ours: a reason in a code
+        reasons.setdefault(kept.conclusion if kept else words["uncited"], []).append(ticket.key)
+    said = (words["why"].format(workers=words["between"].join(keys), reason=why) for why, keys in reasons.items())
+    return " ".join(said)
 
 
 def _lines(note: StructuredNote) -> Iterator[str]:

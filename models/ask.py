@@ -32,7 +32,7 @@ def _unheard(message: AIMessage) -> None:
 class Ask(NamedTuple, Generic[Answer]):
     """What is wanted: a call of `tool`, read by `read`, which raises ProtocolBroken.
 
-    `hear` is given each answer as it came; `stream` shows the text while it is written.
+    `hear` is given each answer as it came; `stream` shows the text while it is written. After `seconds` it is over.
     """
 
     tool: Tool
@@ -40,3 +40,4 @@ class Ask(NamedTuple, Generic[Answer]):
     read: Callable[[Arguments], Answer]
     hear: Callable[[AIMessage], None] = _unheard
     stream: TextStream | None = None
+    seconds: float | None = None

@@ -1,5 +1,6 @@
 """Where a request for one object goes: through the ladders of the configured models, or to the offline engine."""
 
+from asyncio import timeout
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,11 +19,15 @@ AWAY = (ModelUnreachable, KeyRefused, QuotaUsedUp)  # another model may answer
 
 
 def by_ladders(ladders: Sequence[Ladder], ask: Ask[Answer], shown: Shown | None, on_piece: OnPiece) -> Answer:
-    """Ask the first model, and the next where it is away. Raises ModelError, CancelledError where it was stopped."""
+    """Ask the first model, and the next where it is away.
+
+    Raises ModelError, TimeoutError where all of it took too long, CancelledError where it was stopped.
+    """
 
     async def call(hand_on: OnPiece) -> Answer:
         streamed = ask._replace(stream=TextStream(shown, hand_on)) if shown else ask
-        return await _first_there(ladders, streamed)
+        async with timeout(ask.seconds):
+            return await _first_there(ladders, streamed)
 
     return CALLS.run(call, on_piece)
 

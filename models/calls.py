@@ -100,12 +100,15 @@ class ChatModels:
 
         return self._ask(Ask(submit_answer(), messages, read), _text, on_text)
 
-    def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
-        """One worker's call. An answer without a note is kept; raises ModelError where not even an answer came."""
+    def work(self, task: WorkerTask, complaint: str | None = None, seconds: float | None = None) -> Worked:
+        """One worker's call. An answer without a note is kept; raises ModelError where not even an answer came.
+
+        Raises TimeoutError after `seconds`; the offline engine, which waits for nobody, has no limit.
+        """
         messages = _complained(worker_messages(task, self._draw), complaint)
         heard: list[AIMessage] = []
         try:
-            self._ask(Ask(submit_note(), messages, dict, heard.append))
+            self._ask(Ask(submit_note(), messages, dict, heard.append, seconds=seconds))
         except ProtocolBroken:
             if not heard:
                 raise

@@ -8,7 +8,7 @@ from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.grounding import marks_of, sources_of
 from notewright.nodes.item_lists import shelve, unshelve
-from notewright.nodes.material import bodies_for
+from notewright.nodes.material import bodies_for, unread_lines
 from notewright.nodes.within_length import write
 from notewright.state.change_set import handle_of_set
 from notewright.state.draft import Draft, DraftText, SourceLine, handle_of
@@ -77,7 +77,7 @@ def _task(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...]
 def _draft(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...], text: DraftText) -> Draft:
     target, scope, receipt, request = state["target"], state["scope"], state["receipt"], state["request"]
     assert target is not None and scope is not None and receipt is not None
-    items = _items(state, frame, ports, bodies)
+    items, unread = _items(state, frame, ports, bodies), unread_lines(state, frame, ports)
     return Draft(
         id=target.id,
         version=target.version,
@@ -94,9 +94,11 @@ def _draft(state: FlowState, frame: Frame, ports: Ports, bodies: tuple[Body, ...
         coverage=(
             *receipt_lines(receipt, {}, request.language),
             *cut_lines(items, request.language),
+            *unread,
             *unsure_lines(_notes(ports, frame, state["run"]), request.language),
         ),
         run=state["run"],
+        unread=unread,
     )
 
 

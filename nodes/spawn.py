@@ -7,7 +7,6 @@ from typing import NamedTuple
 from notewright.language.notes import clip_note, failed_note
 from notewright.language.worker_file import worker_file
 from notewright.nodes.claiming import freed_on_error
-from notewright.nodes.time_limit import within
 from notewright.state.errors import NotewrightError, TicketHeld
 from notewright.state.limits import WORKER_SECONDS, Budget, NoteCaps
 from notewright.state.material import SourceItem
@@ -85,7 +84,7 @@ def _answers(workers: Workers, task: WorkerTask) -> list[Worked]:
 
 def _call(models: Models, task: WorkerTask, complaint: str | None, seconds: float) -> Worked:
     try:
-        return within(seconds, lambda: models.work(task, complaint))
+        return models.work(task, complaint, seconds)
     except NotewrightError as failure:
         return Worked(None, "", trouble=str(failure.facts.get("reason", failure.code)))
     except Exception as failure:  # noqa: BLE001 - whatever ends one worker, the notes of its siblings stay

@@ -63,6 +63,7 @@ def take_in_done(waiting: Draft) -> Update:
     return {
         "request": waiting.request,
         "scope": waiting.scope.model_copy(update={"workspace_queries": (), "needs_workspace_retrieval": False}),
+        "feedback": None,  # what was said of an earlier version is done
         "kept": tuple(_with_done(line.planned) for line in waiting.receipt.queries),
         "target": next_version(waiting),
     }

@@ -109,6 +109,7 @@ class Draft(Frozen):
     limits: tuple[LengthLimit, ...] = ()  # lengths that hold for the next version too, unless it is told another
     misses: tuple[LengthMiss, ...] = ()
     run: str | None = None  # of the workers that read the material, where it was more than one call holds
+    unread: tuple[str, ...] = ()  # sentences like those of `coverage`: the part of each worker that gave no note
 
 
 class Answer(Frozen):

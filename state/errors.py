@@ -41,7 +41,14 @@ NotewrightError
 │   ├── TokenNotFound
 │   ├── OwnerRefused
 │   └── ScopeUnknown
+├── RunError              a run cannot go on: not there, not yours, or not failed
+│   ├── RunNotFound
+│   │   └── RunAmbiguous
+│   ├── RunGoesOn
+│   ├── RunNotFailed
+│   └── NothingToRetry
 ├── WorkError             a worker's ticket or file is not there, not yours, or not free
+│   ├── WorkersFailed
 │   ├── TicketNotFound
 │   │   └── TicketAmbiguous
 │   ├── TicketHeld
@@ -292,8 +299,44 @@ class ScopeUnknown(AccessError):
     zh = "“{name}”不是令牌的权限。请从 read、draft、decide 里选一个或几个。"
 
 
+class RunError(NotewrightError):
+    """A run cannot go on."""
+
+
+class RunNotFound(RunError):
+    en = "There is no failed run {id}. `notewright retry` alone takes the last one that failed."
+    zh = "没有失败的运行 {id}。不带编号的 `notewright retry` 会接着最近失败的那一次。"
+
+
+class RunAmbiguous(RunNotFound):
+    en = "{count} failed runs begin with {id}, so none was taken. Give more of its id."
+    zh = "有 {count} 次失败的运行以 {id} 开头，因此一次也没取。请把编号写长一点。"
+
+
+class RunGoesOn(RunError):
+    en = "Run {id} is still going on in {worker}, so it was not started twice. Wait for its end, or stop it first."
+    zh = "运行 {id} 还在 {worker} 进行，因此没有重复开始。请等它结束，或先停下它。"
+
+
+class RunNotFailed(RunError):
+    en = "Run {id} did not fail on its way to a draft, so nothing was done. `notewright drafts` lists what waits; else ask again."
+    zh = "运行 {id} 不是在写出草稿之前失败的，因此什么都没做。用 `notewright drafts` 看看有什么在等待；没有的话请重新提出。"
+
+
+class NothingToRetry(RunError):
+    en = "No run has failed, so there is nothing to go on with. `notewright drafts` lists what waits."
+    zh = "没有失败的运行，因此没有可以接着做的。用 `notewright drafts` 看看有什么在等待。"
+
+
 class WorkError(NotewrightError):
     """A worker's ticket or file is not there, not yours, or not free."""
+
+
+class WorkersFailed(WorkError):
+    """`reasons` names each worker by the key of its ticket and says why in a code."""
+
+    en = "None of the {count} workers gave anything to write from ({reasons}), so no draft was made. `notewright tickets` leads to what each answered; check the model, or choose another."
+    zh = "{count} 个工人都没有给出可用的内容（{reasons}），因此没有写草稿。用 `notewright tickets` 查看各自的回答；请检查模型，或换一个。"
 
 
 class TicketNotFound(WorkError):

@@ -163,8 +163,11 @@ class Models(Protocol):
     def answer(self, task: WritingTask, on_text: OnPiece, complaint: str | None = None) -> str:
         """The answer to a question, cited like a draft."""
 
-    def work(self, task: WorkerTask, complaint: str | None = None) -> Worked:
-        """One worker's call. An answer without a note is no error: it is kept. Raises ModelError."""
+    def work(self, task: WorkerTask, complaint: str | None = None, seconds: float | None = None) -> Worked:
+        """One worker's call. An answer without a note is no error: it is kept. Raises ModelError.
+
+        Raises TimeoutError after `seconds`, with the call ended and its connection closed.
+        """
 
 
 class Artifacts(Protocol):
@@ -200,6 +203,9 @@ class Tickets(Protocol):
 
     def failed(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
         """The same for a task that gave no note of its own: `note` says so."""
+
+    def queue_again(self, owner: str, run: str) -> None:
+        """Every ticket of a run that came to nothing is queued anew, its note forgotten."""
 
     def get(self, owner: str, ticket_id: str) -> Ticket:
         """`ticket_id` may be an unambiguous prefix."""

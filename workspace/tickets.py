@@ -78,6 +78,11 @@ class TicketStore:
     def failed(self, owner: str, ticket_id: str, worker: str, note: StructuredNote, pointer: str) -> Ticket:
         return self._finish(owner, ticket_id, worker, status="failed", note=note.model_dump_json(), pointer=pointer)
 
+    def queue_again(self, owner: str, run: str) -> None:
+        mine = and_(TICKETS.c.owner == owner, TICKETS.c.run == run)
+        with transaction(self._writer) as connection:
+            connection.execute(update(TICKETS).where(mine).values(**QUEUED, note=None, pointer=None))
+
     def get(self, owner: str, ticket_id: str) -> Ticket:
         with transaction(self._engine) as connection:
             return _ticket(connection, owner, _full_id(connection, owner, ticket_id))

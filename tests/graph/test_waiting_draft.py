@@ -145,6 +145,18 @@ def test_done_todos_that_nobody_mentioned_are_counted_and_one_key_takes_them_in(
     assert (taken.draft.id, taken.draft.version) == (standing.draft.id, 2)
 
 
+def test_taking_in_the_done_ones_asks_for_nothing_that_was_said_before(house: House) -> None:
+    """写短一点 was for the version that it was said of."""
+    house.note("三", "- [x] 订会议室\n- [ ] 写公告")
+    house.index()
+    chat, house.models = scripted(scope({"resource_type": "todo"}), draft(), draft(content="短。[1]"), draft())
+    standing = house.say("把待办整理成一篇清单")
+    revised = house.reply(standing, {"type": "revise", "feedback": "写短一点"})
+    taken = house.reply(revised, {"type": "take_in_done"})
+    assert taken.confirming and taken.draft.version == 3 and chat.count == 4
+    assert "写短一点" not in str(chat.prompts[-1]) and "写短一点" in str(chat.prompts[-2])
+
+
 def test_narrowing_is_asked_about_and_the_part_keeps_what_was_said_before(house: House) -> None:
     standing = waiting(house)
     narrower = {"resource_type": "note", "keyword": "灰度"}

@@ -75,6 +75,40 @@ def test_a_worker_that_breaks_keeps_a_failed_note_and_its_sibling_its_own(
     assert cells and not any(QUOTED[:40].encode() in cell for cell in cells)
 
 
+def test_what_a_failed_worker_did_not_read_is_counted_in_the_draft(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And still is, where only the wording changed."""
+    _, house.models = scripted(SCOPE, reader, reader, draft(content="正常。[2]"), draft(content="正常。[2]"))
+    broken_once(house, monkeypatch, "part-001", ValueError(QUOTED), 9)
+    standing = house.say(SENTENCE)
+    revised = house.reply(standing, {"type": "revise", "feedback": "语气正式一点"})
+    for version in (1, 2):
+        stored = house.drafts.get("me", revised.draft.id, version)
+        [line] = stored.unread
+        assert "2 项中的 1 项，共 20,00" in line and "part-001" in line and "灰度" in line
+        assert line in stored.coverage
+    saved = Path(house.reply(revised, {"type": "approve"}).outcome.path).read_text(encoding="utf-8")
+    assert stored.unread[0] in saved
+
+
+def test_where_every_worker_fails_the_writer_is_not_called(house: House) -> None:
+    chat, house.models = scripted(SCOPE, *["说不好。"] * 4)
+    standing = house.say(SENTENCE)
+    assert (standing.failure.code, standing.failure.stage, chat.count) == ("WorkersFailed", "draft", 5)
+    assert standing.failure.facts["count"] == "2"
+    assert standing.failure.facts["reasons"].startswith("part-001、part-002：")
+    assert house.drafts.list("me") == ()
+
+
+def test_workers_that_name_no_source_are_nothing_to_write_from(house: House) -> None:
+    silent = {"conclusion": "正常", "evidence": [], "open_issues": [], "confidence": "high"}
+    chat, house.models = scripted(SCOPE, silent, silent)
+    standing = house.say(SENTENCE)
+    assert (standing.failure.code, chat.count) == ("WorkersFailed", 3)
+    assert "没有写明出处" in standing.failure.facts["reasons"]
+
+
 @pytest.mark.parametrize(("times", "ends"), [(2, "confirming"), (3, "StoreFailed")])
 def test_a_busy_database_is_tried_again_and_then_named(
     house: House, monkeypatch: pytest.MonkeyPatch, times: int, ends: str

@@ -1,6 +1,8 @@
 """One worker is one call, and whatever the model answers there is something to keep."""
 
 import json
+import socket
+import threading
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ from fakes.writing import body
 from langchain_core.messages import AIMessage
 
 from notewright.language.notes import parse_note
-from notewright.models import ChatModels
+from notewright.models import ChatModels, offline_models
+from notewright.models.provider import network_models
 from notewright.models.tools import submit_note
 from notewright.state.errors import ModelUnreachable
 from notewright.state.limits import NoteCaps
@@ -127,3 +130,23 @@ def test_arguments_that_are_no_json_are_kept_as_they_came() -> None:
 def test_a_provider_that_does_not_answer_is_named() -> None:
     with pytest.raises(ModelUnreachable, match="RuntimeError"):
         work(RuntimeError("key sk-secret"))
+
+
+def test_a_call_that_takes_too_long_leaves_no_thread_and_no_connection_behind() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        models = network_models("m", f"http://127.0.0.1:{silent.getsockname()[1]}/v1", "key")
+        threads = []
+        for _ in range(3):
+            with pytest.raises(TimeoutError):
+                models.work(TASK, seconds=0.2)
+            threads.append({thread.ident for thread in threading.enumerate()})
+        assert threads[0] == threads[1] == threads[2], "those of the loop alone"
+        caller, _ = silent.accept()
+        with caller:
+            caller.settimeout(30)
+            while caller.recv(65_536):
+                """The request; then the end that a closed connection has."""
+
+
+def test_the_offline_engine_has_no_limit() -> None:
+    assert offline_models().work(TASK, seconds=0.0).note
