@@ -36,11 +36,16 @@ def nothing_chosen(session: Session, changes: ChangeSet, *, as_json: bool) -> in
 
 
 def apply_set(session: Session, chosen: ChangeSet, *, as_json: bool) -> int:
+    from notewright.nodes.refreshing import follow_up_set
+
     done = session.changes.apply(session.owner, chosen.id, chosen.version)
     paths = (*done.paths, *([done.note] if done.note else []))
     code = "applied_again" if done.again else "applied"
-    tell_set(session.say, code, as_json=as_json, id=chosen.id, paths=paths)
-    return followed(session, paths)
+    index = follow_up_set(session.workspace, session.owner, chosen, paths)
+    tell_set(session.say, code, as_json=as_json, id=chosen.id, paths=paths, connected=index.connected)
+    if not index.indexed:
+        click.echo(session.say("end.not_indexed"), err=True)
+    return 0
 
 
 def undo_set(session: Session, set_id: str, *, as_json: bool) -> int:

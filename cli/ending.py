@@ -46,7 +46,8 @@ def _how_it_ended(session: Session, ended: Ended) -> list[str]:
     outcome, chosen = ended.state.get("outcome"), ended.state.get("change_set")
     again = "_again" if outcome and outcome.again else ""
     if ended.code == "applied":
-        return [session.say(f"end.applied{again}"), *(f"  {path}" for path in written(outcome))]
+        new = [session.say("end.connected", path=path) for path in outcome.connected] if outcome else []
+        return [session.say(f"end.applied{again}"), *(f"  {path}" for path in written(outcome)), *new]
     if chosen and ended.code in ("waiting", "discarded"):
         key = "set.none_chosen" if ended.chosen == 0 else f"end.set_{ended.code}"
         return [session.say(key, id=chosen.id[:SHORT_ID])]

@@ -20,12 +20,16 @@ def tell(say: Say, status: str, *, as_json: bool, id: str, **facts: Any) -> int:
     return 0
 
 
-def tell_set(say: Say, code: str, *, as_json: bool, id: str, paths: tuple[str, ...] = ()) -> int:
-    """The same for a set, with every file by name."""
+def tell_set(
+    say: Say, code: str, *, as_json: bool, id: str, paths: Sequence[str] = (), connected: Sequence[str] = ()
+) -> int:
+    """The same for a set, with every file by name, and those that are sources now."""
     if as_json:
-        print_object({"id": id, "status": code.removeprefix("set_"), "paths": list(paths)})
+        new = {"connected": list(connected)} if connected else {}
+        print_object({"id": id, "status": code.removeprefix("set_"), "paths": list(paths), **new})
     else:
-        click.echo("\n".join([say(f"end.{code}", id=id[:SHORT_ID]), *(f"  {path}" for path in paths)]))
+        lines = [say(f"end.{code}", id=id[:SHORT_ID]), *(f"  {path}" for path in paths)]
+        click.echo("\n".join([*lines, *(say("end.connected", path=path) for path in connected)]))
     return 0
 
 

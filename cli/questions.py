@@ -8,7 +8,7 @@ import click
 from notewright.cli.session import Session
 from notewright.language.asked import problem_words
 from notewright.language.questions import question_words
-from notewright.state.request import Question
+from notewright.state.request import DISCARDS, Question
 
 
 def show_question(session: Session, payload: Mapping[str, Any]) -> None:
@@ -16,7 +16,7 @@ def show_question(session: Session, payload: Mapping[str, Any]) -> None:
     if payload["problem"]:
         click.secho(problem_words(payload["problem"], session.language), fg="yellow", err=True)
     click.echo(words_of_question(session, payload))
-    if payload["question"] != "confirm_discard":  # the prompt says yes and no itself
+    if payload["question"] not in DISCARDS:  # the prompt says yes and no itself
         for number, label in enumerate(payload["choices"], 1):
             click.echo(f"  {number}. {label}")
 

@@ -67,7 +67,8 @@ def _outcome(session: Session, ended: Ended) -> dict[str, Any]:
         answer = session.drafts.get_answer(session.owner, outcome.answer_id)
         return {"answer": answer.text, "marks": _marks(answer.marks)}
     paths = {"paths": list(written(outcome))} if outcome and outcome.code == "applied" else {}
-    late = {"indexed": False} if outcome and not outcome.indexed else {}
+    late: dict[str, Any] = {"indexed": False} if outcome and not outcome.indexed else {}
+    late |= {"connected": list(outcome.connected)} if outcome and outcome.connected else {}
     return paths | ({"path": outcome.path} if outcome and outcome.path else {}) | late
 
 

@@ -16,7 +16,7 @@ from notewright.state.errors import SettingsUnreadable
 from notewright.workspace.settings import LOCAL, Home, Settings, open_home
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from notewright.graph.build import Workflow
     from notewright.graph.entry import OpenModels
@@ -125,9 +125,16 @@ class Session:
 
         folders = save_folders(self.home, self.workspace)
         opened = store(self.home.folder / "notewright.db", folders, lambda: datetime.now(UTC))
-        for error in opened.recover(self.owner):
+        for error in opened.recover(self.owner, self._settled):
             click.echo(error_words(error, self.say), err=True)
         return opened
+
+    def _settled(self, owner: str, paths: "Sequence[str]") -> None:
+        """What a killed process had begun is found too, once it has come to its end."""
+        from notewright.nodes.refreshing import follow_up_index
+
+        if not follow_up_index(self.workspace, owner, paths):
+            click.echo(self.say("end.not_indexed"), err=True)
 
     def draft(self, draft_id: str, version: int | None = None) -> "Draft":
         """Raises DraftNotFound, DraftAmbiguous."""

@@ -18,6 +18,7 @@ from notewright.cli.set_showing import show_set
 from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_gaps, show_receipt
 from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
+from notewright.state.request import DISCARDS
 
 KEYS = ("approve", "edit", "discard", "leave")  # the others are offered where there is something to show or to take in
 
@@ -57,7 +58,7 @@ class TerminalScreen:
             self.session.calls.show_new()
 
     def written(self, draft: Draft) -> None:
-        """What the text itself does not say: what changed, what is not held up or was not read, and which length was missed."""
+        """What the text itself does not say: changes, what is not held up, not read, or too long."""
         if draft.version > 1:
             click.secho(f"{change_counts(self.session, draft)}\n", dim=True)
         show_draft_marks(self.session, draft, more=draft.id[:SHORT_ID])
@@ -75,7 +76,7 @@ class Person:
 
     def clarify(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
         show_question(self.session, question)
-        yes_or_no = question["question"] == "confirm_discard"
+        yes_or_no = question["question"] in DISCARDS
         said = asked(self.session.say, "ask.yes_or_no" if yes_or_no else "ask.choice")
         if not said:
             return None

@@ -1,5 +1,6 @@
 """A data folder as a server opens it: for every principal, by the same function as the command line."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -32,7 +33,16 @@ def open_premises(home: Home, door: Listener) -> Premises:
     workspace = Library(home.folder, ZoneInfo(home.settings.zone))
     places = (home.folder / "notewright.db", save_folders(home, workspace), lambda: datetime.now(UTC))
     drafts, changes = DraftStore(*places), ChangeSets(*places)
-    unsettled = (*drafts.recover(), *changes.recover())
+    late: list[NotewrightError] = []
+
+    def follow(owner: str, paths: Sequence[str]) -> None:
+        """The index follows what a killed process had begun."""
+        try:
+            workspace.refresh(owner, paths)
+        except NotewrightError as error:
+            late.append(error)
+
+    unsettled = (*drafts.recover(settled=follow), *changes.recover(settled=follow), *late)
     models = logged_models(home, lambda: who_asks(None), door)
     workflow = open_workflow(home, workspace, drafts, changes, who_asks, models)
     return Premises(home, workspace, drafts, changes, workflow, unsettled)

@@ -13,11 +13,11 @@ from notewright.state.flow import FlowState, Outcome
 from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
 from notewright.state.ports import Ports
 from notewright.state.preferences import Preferences
-from notewright.state.request import Question
+from notewright.state.request import DISCARDS, Question
 
 
 def make_clarify(ports: Ports) -> Node:
-    """Needs the draft store, where the question is about a waiting draft."""
+    """Needs the stores, where the question is about a waiting draft or set."""
 
     def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         question = state["question"]
@@ -30,7 +30,7 @@ def make_clarify(ports: Ports) -> Node:
             return {"outcome": Outcome(code="waiting" if discarding else "withdrawn")}
         if isinstance(answer, str):
             return {"text": answer, "question": None, "scope": None, "problem": None}
-        if question.code == "confirm_discard":
+        if question.code in DISCARDS:
             return _discard(ports, state, yes=answer == 1)
         return _chosen(state, frame_of(ports, runtime), ports, question, answer)
 
@@ -52,11 +52,14 @@ def _ask_again(state: FlowState, problem: Problem) -> Update:
 
 
 def _discard(ports: Ports, state: FlowState, *, yes: bool) -> Update:
-    draft = state["draft"]
+    owner, draft, chosen = state["request"].owner, state["draft"], state["change_set"]
     assert draft is not None
     if not yes:
         return {"question": None, "outcome": Outcome(code="waiting")}
-    ports.drafts.discard(state["request"].owner, draft.id)
+    if chosen:
+        ports.changes.discard(owner, chosen.id)
+    else:
+        ports.drafts.discard(owner, draft.id)
     return {"question": None, "draft_id": None, "outcome": Outcome(code="discarded")}
 
 
@@ -69,4 +72,4 @@ def _chosen(state: FlowState, frame: Frame, ports: Ports, question: Question, nu
     # two readings were open, so nothing was done about a waiting draft yet
     waiting = waiting_draft(ports.drafts, frame, state.get("draft_id"))
     writes = {"writes": scope.other_mutations}
-    return answered | writes | follow(state, frame, ports.drafts, scope, waiting, state["request"])
+    return answered | writes | follow(state, frame, ports, scope, waiting, state["request"])

@@ -35,7 +35,7 @@ def make_classify(ports: Ports) -> Node:
             return update | {"question": question}
         assert not isinstance(reading, Question)
         writes = {"writes": reading.other_mutations}
-        return update | writes | follow(state, frame, ports.drafts, reading, waiting, request)
+        return update | writes | follow(state, frame, ports, reading, waiting, request)
 
     return classify
 

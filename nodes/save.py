@@ -6,7 +6,7 @@ The index then follows exactly the files that were written.
 from langgraph.runtime import Runtime
 
 from notewright.nodes.frame import Node, Update, frame_of
-from notewright.nodes.refreshing import follow_up_index
+from notewright.nodes.refreshing import follow_up_index, follow_up_set
 from notewright.state.change_set import ChangeSetHandle
 from notewright.state.errors import DraftNotFound
 from notewright.state.flow import FlowState, Outcome
@@ -35,6 +35,7 @@ def make_save(ports: Ports) -> Node:
 def _apply(ports: Ports, owner: str, chosen: ChangeSetHandle) -> Update:
     """All writes of a set or none, its note among them."""
     done = ports.changes.apply(owner, chosen.id, chosen.version, chosen.undone)
-    indexed = follow_up_index(ports.workspace, owner, [*done.paths, *([done.note] if done.note else [])])
-    outcome = Outcome(code="applied", path=done.note, paths=done.paths, again=done.again, indexed=indexed)
+    applied = ports.changes.get(owner, chosen.id, chosen.version)
+    index = follow_up_set(ports.workspace, owner, applied, [*done.paths, *([done.note] if done.note else [])])
+    outcome = Outcome(code="applied", path=done.note, paths=done.paths, again=done.again, **index._asdict())
     return {"outcome": outcome, "draft_id": None}

@@ -2,11 +2,12 @@
 
 from notewright.nodes.frame import Frame, Update
 from notewright.nodes.item_lists import shelve
+from notewright.state.change_set import ChangeSet, handle_of_set
 from notewright.state.draft import Draft, draft_id_for, handle_of
 from notewright.state.flow import DraftTarget, FlowState
 from notewright.state.material import PlannedQuery
-from notewright.state.ports import Drafts
-from notewright.state.request import Question, Request
+from notewright.state.ports import Drafts, Ports
+from notewright.state.request import Question, QuestionCode, Request
 from notewright.state.scope import Scope
 
 
@@ -21,16 +22,23 @@ def new_draft(state: FlowState, frame: Frame, scope: Scope) -> Update:
 
 
 def follow(
-    state: FlowState, frame: Frame, drafts: Drafts, scope: Scope, waiting: Draft | None, request: Request
+    state: FlowState, frame: Frame, ports: Ports, scope: Scope, waiting: Draft | None, request: Request
 ) -> Update:
     """Apply `scope.follow_up` to the waiting draft; without one, or for a separate sentence, start anew."""
     if waiting is None or scope.follow_up in (None, "separate"):
         return new_draft(state, frame, scope)
     if scope.follow_up == "revise":
-        return revised(drafts, waiting, request)
+        return revised(ports.drafts, waiting, request)
     if scope.follow_up == "discard":
-        return {"draft": handle_of(waiting), "question": Question(code="confirm_discard", about=waiting.text.title)}
+        return _ask_to_discard(waiting, ports.changes.waiting_with(waiting.owner, waiting.id))
     return _other_material(scope, waiting, request)
+
+
+def _ask_to_discard(waiting: Draft, within: ChangeSet | None) -> Update:
+    """A note that belongs to a set is dropped with all of it, or not at all."""
+    handles: Update = {"draft": handle_of(waiting), "change_set": handle_of_set(within) if within else None}
+    code: QuestionCode = "confirm_discard_set" if within else "confirm_discard"
+    return handles | {"question": Question(code=code, about=waiting.text.title)}
 
 
 def revised(drafts: Drafts, waiting: Draft, request: Request) -> Update:

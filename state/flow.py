@@ -29,7 +29,8 @@ OutcomeCode = Literal[
 class Outcome(Frozen):
     """How a run ended. `path` is where the note is, `answer_id` where the answer is kept.
 
-    `indexed` is false where the index could not take in what was written.
+    `indexed` is false where the index could not take in what was written; `connected` are lists of ours that were made
+    with it, and are sources from now on.
     """
 
     code: OutcomeCode
@@ -38,6 +39,7 @@ class Outcome(Frozen):
     again: bool = False
     paths: tuple[str, ...] = ()
     indexed: bool = True
+    connected: tuple[str, ...] = ()
 
 
 class Failure(Frozen):

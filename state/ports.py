@@ -103,6 +103,12 @@ class Workspace(Protocol):
         Raises SourceUnreadable, IndexUnusable.
         """
 
+    def connect_made(self, owner: str, changes: Sequence[Change]) -> tuple[str, ...]:
+        """Connect the lists that these changes added new items to and that are no source yet; their paths.
+
+        Raises SourceUnreadable, IndexUnusable.
+        """
+
     def titles(self, owner: str, refs: Sequence[ContextRef]) -> Mapping[str, str]:
         """Titles by ref id, for showing; ids that are gone are absent."""
 

@@ -1,7 +1,7 @@
 """The request and what may be asked back about it."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from notewright.state.frozen import Frozen
 from notewright.state.material import ContextRef
@@ -19,6 +19,7 @@ QuestionCode = Literal[
     "no_type",
     "two_readings",
     "confirm_discard",
+    "confirm_discard_set",
 ]
 
 
@@ -31,6 +32,9 @@ class Request(Frozen):
     asked_at: datetime
     language: Language
     selected: tuple[ContextRef, ...] = ()
+
+
+DISCARDS: Final = ("confirm_discard", "confirm_discard_set")  # answered by yes or no
 
 
 class Choice(Frozen):

@@ -14,6 +14,7 @@ from notewright.workspace import change_set_rows as rows
 from notewright.workspace.authority import transaction
 from notewright.workspace.change_set_rows import Intent
 from notewright.workspace.file_writes import Write, naming_the_file, seen, writes_of
+from notewright.workspace.journal import OnSettled
 from notewright.workspace.saving import Saving
 from notewright.workspace.settling import Settling
 
@@ -42,18 +43,28 @@ class Applying:
         self._settling.settle(owner, set_id)
         return TakenBack(id=set_id, version=version, paths=paths, note=note)
 
-    def recover(self, owner: str | None) -> tuple[NotewrightError, ...]:
+    def recover(self, owner: str | None, settled: OnSettled) -> tuple[NotewrightError, ...]:
         """Settle what a killed process left; what could not be done is returned, to be told."""
         with transaction(self._writer) as connection:
             intents = rows.open_intents(connection, owner)
-        return tuple(failed for intent in intents if (failed := self._failure(intent)))
+        return tuple(failed for intent in intents if (failed := self._failure(intent, settled)))
 
-    def _failure(self, intent: Intent) -> NotewrightError | None:
+    def _failure(self, intent: Intent, settled: OnSettled) -> NotewrightError | None:
+        before = self._files_of(intent)
         try:
             self._settling.settle(intent.owner, intent.set_id)
         except NotewrightError as error:
             return error
+        settled(intent.owner, sorted({*before, *self._files_of(intent)}))
         return None
+
+    def _files_of(self, intent: Intent) -> tuple[str, ...]:
+        """The files of the set, and its note where that is saved."""
+        with transaction(self._writer) as connection:
+            paths = _paths(rows.kept_files(connection, intent.owner, intent.set_id))
+            versions = rows.versions_of(connection, intent.owner, intent.set_id)
+            note = rows.note_path(connection, rows.pick(versions, intent.version))
+        return (*paths, note) if note else paths
 
     def _intend_apply(self, connection: Connection, owner: str, set_id: str, version: int, undone: int | None) -> bool:
         """Journal the set. True where it is applied already, or another process is about to."""

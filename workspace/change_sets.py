@@ -15,6 +15,7 @@ from notewright.workspace.authority import keep, kept, open_authority, transacti
 from notewright.workspace.change_set_tables import PROPOSALS
 from notewright.workspace.database import writer
 from notewright.workspace.file_writes import writes_of
+from notewright.workspace.journal import OnSettled, unheard
 from notewright.workspace.save_folders import SaveFolder
 from notewright.workspace.saving import Saving
 
@@ -99,9 +100,12 @@ class ChangeSets:
                 if held[-1].status == "waiting":  # a note that was saved by itself stays
                     draft_rows.discard(connection, held, self._clock())
 
-    def recover(self, owner: str | None = None) -> tuple[NotewrightError, ...]:
-        """Finish, or put back, what a killed process left; what could not be settled is returned, to be told."""
-        return self._applying.recover(owner)
+    def recover(self, owner: str | None = None, settled: OnSettled = unheard) -> tuple[NotewrightError, ...]:
+        """Finish, or put back, what a killed process left, and tell `settled` of each.
+
+        What could not be settled is returned, to be told.
+        """
+        return self._applying.recover(owner, settled)
 
     def waiting_with(self, owner: str, draft_id: str) -> ChangeSet | None:
         """The waiting set, as it stands now, that this draft is the note of."""

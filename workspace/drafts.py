@@ -19,6 +19,7 @@ from notewright.workspace.authority import keep, kept, open_authority, transacti
 from notewright.workspace.database import writer
 from notewright.workspace.draft_rows import Row
 from notewright.workspace.draft_tables import ANSWERS, ITEM_LISTS
+from notewright.workspace.journal import OnSettled, unheard
 from notewright.workspace.save_folders import SaveFolder
 from notewright.workspace.saving import Saving
 
@@ -86,14 +87,14 @@ class DraftStore:
         with transaction(self._writer) as connection:
             draft_rows.discard(connection, self._hold(connection, owner, draft_id), self._clock())
 
-    def recover(self, owner: str | None = None) -> tuple[SaveFailed, ...]:
-        """Finish or tidy what a killed process left, for one owner or all.
+    def recover(self, owner: str | None = None, settled: OnSettled = unheard) -> tuple[SaveFailed, ...]:
+        """Finish or tidy what a killed process left, for one owner or all; `settled` is told of each.
 
         Returns what could not be looked at, such as a vault that is not there, to be told: it stays open.
         """
         with transaction(self._engine) as connection:
             intents = journal.open_intents(connection, owner)
-        return tuple(failed for failed in map(self._settle, intents) if failed)
+        return tuple(failed for intent in intents if (failed := self._settle(intent, settled)))
 
     def put_answer(self, owner: str, answer_id: str, answer: Answer) -> None:
         with transaction(self._writer) as connection:
@@ -129,12 +130,13 @@ class DraftStore:
             raise NothingToUndo
         return found
 
-    def _settle(self, intent: journal.Intent) -> SaveFailed | None:
+    def _settle(self, intent: journal.Intent, settled: OnSettled) -> SaveFailed | None:
         try:
             with transaction(self._writer) as connection:
                 journal.hold(connection, intent.owner, intent.draft_id, self._clock())
         except SaveFailed as error:
             return error
+        settled(intent.owner, [intent.path])
         return None
 
 

@@ -3,6 +3,7 @@
 One rule settles any intent: the vault decides. The note is there, so it is saved; it is not, so the draft waits.
 """
 
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
@@ -15,6 +16,13 @@ from notewright.workspace import draft_rows
 from notewright.workspace.draft_rows import Row
 from notewright.workspace.draft_tables import JOURNAL
 from notewright.workspace.vault_file import look, sweep
+
+OnSettled = Callable[[str, Sequence[str]], None]
+"""Told, after something was settled, whose it is and which files it was about."""
+
+
+def unheard(owner: str, paths: Sequence[str]) -> None:
+    """Nobody listens."""
 
 
 class Intent(NamedTuple):

@@ -26,6 +26,7 @@ from notewright.workspace.indexing import (
     root_identity,
 )
 from notewright.workspace.ledger import Ledger
+from notewright.workspace.lists import lists_of
 from notewright.workspace.looking_up import Found
 from notewright.workspace.proposing import propose
 from notewright.workspace.records import SourceSpec
@@ -51,12 +52,26 @@ class Library:
         return index_sources(self._engine, owner, specs, partial(open_source, zone=self._zone), on_progress)
 
     def refresh(self, owner: str, paths: Sequence[str]) -> None:
-        """Take in these files as they stand now, and nothing else. Raises SourceUnreadable, IndexUnusable."""
+        """Take in these files as they stand now, and nothing else. Raises SourceUnreadable, IndexUnusable.
+
+        A source that is one of these files, and is no more, is a source no more.
+        """
         for spec in self.sources(owner):
+            if spec.kind not in connections.FOLDERS and str(spec.root) in paths and not spec.root.exists():
+                self.disconnect(owner, spec)
+                continue
             wanted = {name for path in paths if (name := name_in(spec, Path(path)))}
             if wanted:
                 with _naming(spec):
                     refresh_files(Ledger(self._engine, owner, spec.key), open_source(spec, self._zone), wanted)
+
+    def connect_made(self, owner: str, changes: Sequence[Change]) -> tuple[str, ...]:
+        """Connect the lists that these changes added new items to; those that are sources already are passed over."""
+        known = {spec.key for spec in self.sources(owner)}
+        new = [spec for spec in lists_of(changes) if spec.key not in known]
+        if new and (failures := self.index(owner, new).failures):
+            raise SourceUnreadable(source=failures[0].spec.root, reason=failures[0].failure.reason)
+        return tuple(str(spec.root) for spec in new)
 
     def sources(self, owner: str) -> tuple[SourceSpec, ...]:
         return connections.connected_sources(self._engine, owner)

@@ -2,10 +2,13 @@
 
 import re
 import sqlite3
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from fakes.desk import TWO_WRITES, Desk
+
+from notewright.workspace.change_sets import ChangeSets
 
 
 @pytest.fixture
@@ -236,3 +239,34 @@ def test_an_index_that_cannot_follow_is_told_and_the_save_stands(desk: Desk, lan
         connection.execute("DROP TABLE texts")
     ran = desk("approve", str(made["id"]), "--changed", lang=lang)
     assert (ran.code, told in ran.err, len(desk.saved())) == (0, True, 2)
+
+
+@pytest.mark.parametrize("about", ["set", "note"])
+def test_a_set_is_dropped_whole_in_words_once_that_is_confirmed(desk: Desk, about: str) -> None:
+    """By its own id or by that of its note: a note of a set is decided with all of it."""
+    made = proposed(desk)
+    note: dict[str, str] = made["note"]  # type: ignore[assignment]
+    said = desk("revise", str(made["id"] if about == "set" else note["draft_id"]), "算了", "--json").object
+    assert (said["status"], said["question"]["question"]) == ("asked", "confirm_discard_set")
+    assert "整组" in desk("revise", str(made["id"]), "算了，不要了", lang="zh").out
+    assert desk("show", str(made["id"]), "--json").object["status"] == "waiting"
+
+
+def test_what_was_half_written_is_found_once_the_next_command_has_settled_it(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The process ended after the files were written and before that was recorded."""
+    made = proposed(desk)
+    sets = ChangeSets(desk.home / "notewright.db", lambda owner: desk.vault / "Notewright", lambda: datetime.now(UTC))
+    with monkeypatch.context() as killed:
+        killed.setattr("notewright.workspace.change_set_rows.close", _killed)
+        with pytest.raises(KeyboardInterrupt):
+            sets.apply("local", str(made["id"]), 1)
+    sets.close()
+    assert desk("drafts", "--json").object["sets"][0]["status"] == "applied"
+    assert "查看" in desk("draft", "把关于查看的待办整理成一篇清单").out
+    assert desk("index", "--json").object["read"] == 0
+
+
+def _killed(*_: object) -> None:
+    raise KeyboardInterrupt

@@ -23,7 +23,9 @@ def house(tmp_path: Path) -> House:
 
 
 def found(house: House, kind: ResourceType, keyword: str) -> int:
-    planned = PlannedQuery(query=Query(resource_type=kind, keyword=keyword), todo_status="pending")
+    planned = PlannedQuery(
+        query=Query(resource_type=kind, keyword=keyword), todo_status="pending" if kind == "todo" else None
+    )
     [hits] = house.library.find("me", [planned])
     return len(hits.refs)
 
@@ -78,3 +80,41 @@ def test_an_index_that_fails_undoes_no_save_and_is_told(house: House) -> None:
     outcome = house.reply(standing, {"type": "approve"}).outcome
     assert (outcome.code, outcome.indexed) == ("applied", False)
     assert all(Path(path).exists() for path in (*outcome.paths, outcome.path))
+
+
+BOOKMARK = "把今天的笔记整理成一篇复盘，再收藏 https://example.org/huidu"
+
+
+def test_a_new_bookmark_is_found_by_the_next_sentence(house: House) -> None:
+    """The file that is made for it is a source from then on, which is said once."""
+    outcome = house.reply(house.say(BOOKMARK), {"type": "approve"}).outcome
+    made = house.vault / "Notewright" / "Bookmarks.html"
+    assert outcome.connected == (str(made),) and found(house, "bookmark", "huidu") == 1
+    again = house.reply(house.say(BOOKMARK.replace("huidu", "beta")), {"type": "approve"}).outcome
+    assert again.connected == () and found(house, "bookmark", "beta") == 1
+    assert nothing_left_to_read(house)
+
+
+def test_a_bookmark_that_is_taken_back_leaves_no_source_that_is_not_there(house: House) -> None:
+    standing = house.reply(house.say(BOOKMARK), {"type": "approve"})
+    taken = house.changes.undo("me", standing.change_set.id)
+    house.library.refresh("me", taken.paths)
+    assert "bookmark" not in house.library.connected("me") and not house.library.index("me").failures
+
+
+def test_a_note_whose_save_was_killed_is_in_the_index_once_that_is_settled(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    standing = house.say(NOTE)
+    with monkeypatch.context() as at_the_end:
+        at_the_end.setattr("notewright.workspace.journal.close", killed)
+        with pytest.raises(KeyboardInterrupt):
+            house.drafts.approve("me", standing.draft.id, 1)
+    told: list[str] = []
+    assert house.drafts.recover("me", lambda owner, paths: told.extend([owner, *paths])) == ()
+    assert told == ["me", *map(str, house.saved())]
+    house.library.refresh("me", told[1:])
+    assert nothing_left_to_read(house)

@@ -245,3 +245,15 @@ def test_other_material_for_the_note_of_a_set_keeps_the_set(house: House) -> Non
     _, house.models = scripted(scope(NOTES | {"keyword": "灰度"}, follow_up="replace_scope"), draft())
     replaced = house.say("改成今天关于灰度的笔记", draft_id=first.draft.id)
     assert replaced.confirming and (replaced.change_set.id, replaced.change_set.count) == (first.change_set.id, 2)
+
+
+def test_dropping_the_note_of_a_set_drops_the_set_after_it_was_asked(house: House) -> None:
+    standing = house.say(SENTENCE)
+    set_id, draft_id = standing.change_set.id, standing.draft.id
+    asked = house.say("算了，不要了", draft_id=draft_id)
+    assert asked.question == "confirm_discard_set"
+    kept = house.reply(asked, {"choice": 2})
+    assert (kept.outcome.code, house.changes.get("me", set_id).status) == ("waiting", "waiting")
+    gone = house.reply(house.say("算了，不要了", draft_id=draft_id), {"choice": 1})
+    assert gone.outcome.code == "discarded"
+    assert house.changes.get("me", set_id).status == house.drafts.get("me", draft_id).status == "discarded"
