@@ -5,7 +5,7 @@ from typing import Any
 from notewright.language.answer_forms import choice_answer
 from notewright.language.asked import Asked, opening, words
 from notewright.language.questions import question_words
-from notewright.state.request import Question
+from notewright.state.request import DISCARDS, Question
 from notewright.state.scope import Language
 
 ACTION = "answer_question"
@@ -13,7 +13,7 @@ ACTION = "answer_question"
 
 def question_payload(question: Question, problem: str | None) -> dict[str, Any]:
     """The question as codes: what is asked, the phrase it is about, and the labels of the exact alternatives."""
-    yes_or_no = question.code == "confirm_discard"
+    yes_or_no = question.code in DISCARDS
     choices = ["yes", "no"] if yes_or_no else [choice.label for choice in question.choices]
     return {"question": question.code, "about": question.about, "choices": choices, "problem": problem}
 
@@ -24,7 +24,7 @@ def question_asked(question: Question, problem: str | None, language: Language) 
     A text comes back as `respond`, and as `reject` from clients that know no other way to say something.
     """
     facts = question_payload(question, problem)
-    labels = list(words(language)["yes_or_no"].values()) if question.code == "confirm_discard" else facts["choices"]
+    labels = list(words(language)["yes_or_no"].values()) if question.code in DISCARDS else facts["choices"]
     numbered = "\n".join(f"{number}. {label}" for number, label in enumerate(labels, 1))
     lines = [*opening(problem, (), language), question_words(question, language), numbered, words(language)["number"]]
     return Asked(

@@ -26,7 +26,7 @@ def make_clarify(ports: Ports) -> Node:
         if isinstance(answer, Problem):
             return _ask_again(state, answer)
         if isinstance(answer, Leave):
-            discarding = question.code == "confirm_discard"
+            discarding = question.code in DISCARDS
             return {"outcome": Outcome(code="waiting" if discarding else "withdrawn")}
         if isinstance(answer, str):
             return {"text": answer, "question": None, "scope": None, "problem": None}

@@ -197,6 +197,12 @@ def test_two_readings_can_be_told_apart_and_run_as_they_are() -> None:
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_every_question_has_its_sentence_in_both_languages(language: Language) -> None:
     questions = [asked(query, language="en") for query in ONE_EACH]
-    for question in (*questions, question_too_many(), Question(code="confirm_discard"), Question(code="no_type")):
+    for question in (
+        *questions,
+        question_too_many(),
+        Question(code="confirm_discard"),
+        Question(code="confirm_discard_set"),
+        Question(code="no_type"),
+    ):
         words = question_words(question, language)
         assert words.endswith(("?", "？")) and "{" not in words
