@@ -4,15 +4,17 @@ The checkpoint before that node is copied as the newest one, without what the no
 node again, and nothing before it.
 """
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.types import StateSnapshot
 
-from notewright.graph.build import Workflow
 from notewright.state.errors import DraftDecided, DraftNotFound, RunNotFailed, WorkersFailed
 from notewright.state.flow import DraftTarget, Failure, FlowState
 from notewright.state.ports import Drafts, Tickets
+
+if TYPE_CHECKING:  # a command that is only misspelt loads no workflow
+    from notewright.graph.build import Workflow
 
 DECIDING: Final = frozenset(("confirm", "save"))  # from here on the draft waits in its store and is decided there
 AS_A_COPY: Final = "__copy__"  # langgraph's
@@ -28,7 +30,7 @@ def can_go_on(state: FlowState) -> bool:
     return failure is not None and failure.stage not in DECIDING
 
 
-def stand_again(workflow: Workflow, drafts: Drafts, tickets: Tickets, owner: str, thread: str) -> FlowState:
+def stand_again(workflow: "Workflow", drafts: Drafts, tickets: Tickets, owner: str, thread: str) -> FlowState:
     """Put the thread back before the node that failed; one that was killed stands there already.
 
     Raises RunNotFailed, and DraftDecided where the draft that it would revise has changed since.
@@ -48,7 +50,7 @@ def stand_again(workflow: Workflow, drafts: Drafts, tickets: Tickets, owner: str
     return state
 
 
-def _before(workflow: Workflow, failure: Failure, thread: str) -> StateSnapshot | None:
+def _before(workflow: "Workflow", failure: Failure, thread: str) -> StateSnapshot | None:
     """The newest checkpoint with the failed node ahead; where no worker gave anything, the one with them ahead."""
     stage = "work" if failure.code == WorkersFailed.__name__ else failure.stage
     if stage in DECIDING:

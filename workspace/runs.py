@@ -60,8 +60,8 @@ class RunStore:
     def close(self) -> None:
         self._engine.dispose()
 
-    def begin(self, owner: str, run: Run) -> None:
-        row = {"owner": owner, "id": run.id, "held_by": holder(), "settings": json.dumps(run.settings)}
+    def begin(self, owner: str, run_id: str, settings: Mapping[str, Any]) -> None:
+        row = {"owner": owner, "id": run_id, "held_by": holder(), "settings": json.dumps(settings)}
         with transaction(self._writer) as connection:
             connection.execute(insert(RUNS).values(**row))
 
