@@ -8,7 +8,8 @@ from notewright.language.grounding.case import LIMITS, Case
 from notewright.language.grounding.content import content_tokens, words_of
 from notewright.language.grounding.fact import Fact, holds
 from notewright.language.grounding.lookup import other_script, stands, word_in
-from notewright.language.grounding.names import names_in, swapped_names
+from notewright.language.grounding.han_names import swapped_names
+from notewright.language.grounding.names import names_in
 from notewright.language.grounding.plain import compact
 from notewright.language.grounding.sources import Passage
 from notewright.language.grounding.status import contradicts, says_open, without_state

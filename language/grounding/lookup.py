@@ -4,7 +4,7 @@ import re
 
 from notewright.language.grounding.case import LIMITS, Case
 from notewright.language.grounding.fact import Day, Fact, holds
-from notewright.language.grounding.names import same_person
+from notewright.language.grounding.han_names import UNTRANSLATED, same_name
 from notewright.language.grounding.plain import compact
 from notewright.language.grounding.sources import Source
 from notewright.language.grounding.status import says_open
@@ -14,7 +14,8 @@ from notewright.language.tables import load_table
 _TODO = re.compile("|".join(map(re.escape, load_table(__package__, "grounding.toml")["status"]["todo_words"])))
 _CLAUSE = re.compile(r"[，,；;。]|\d")
 _HAN = re.compile(r"[\u3040-\u9fff]+")
-_TERM = 12  # characters: in quotation marks and in another script than its source it is a translation
+_TERM = 6  # characters, or
+_TERM_WORDS = 3  # words: in quotation marks and in another script than its source it is a translation
 _INSIDE = 8  # characters from which on a Latin word may be a part of another
 _MOST_LISTED = 20
 
@@ -133,12 +134,16 @@ def _named_in(source: Source, fact: Fact, case: Case) -> bool:
     if fact.kind == "address":
         return all(re.search(rf"(?<![a-z0-9-]){re.escape(value)}(?![a-z0-9-])", source.raw) for value in values)
     if fact.kind == "quote":
-        term = "".join(values)
-        translated = len(term) <= _TERM and other_script(term, source)
-        return translated or all(value in source.compact for value in values)
-    if other_script(case.said, source) and same_person(fact, source.words, source.compact):
+        return _is_term(fact, source) or all(value in source.compact for value in values)
+    if other_script(case.said, source) and (fact.unit == UNTRANSLATED or same_name(fact, source.words, source.compact)):
         return True
     return all(_name_in(value, source) for value in values)
+
+
+def _is_term(quote: Fact, source: Source) -> bool:
+    """Whether it is a word or two in another script than the source, that nobody is said to have said."""
+    short = len(quote.said.split()) <= _TERM_WORDS and sum(map(len, _HAN.findall(quote.said))) <= _TERM
+    return not quote.unit and short and other_script(quote.said, source)
 
 
 def _name_in(name: str, source: Source) -> bool:

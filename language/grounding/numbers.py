@@ -13,7 +13,8 @@ _TABLE = load_table(__package__, "grounding.toml")["numbers"]
 _SCALES: dict[str, float] = _TABLE["scales"]
 _SCALE = "|".join(sorted(map(re.escape, _SCALES), key=len, reverse=True))
 _VERSION = re.compile(
-    r"(?<![\w.])v?(\d+(?:\.\d+){2,}(?:-[a-z0-9.]+)?)(?![\w.]*\d)|(?<![\w.])v(\d+(?:\.\d+)?)(?![\w.]*\d)"
+    r"(?<![a-z0-9_.])v?(\d+(?:\.\d+){2,}(?:-[a-z0-9.]+)?)(?![a-z0-9_.]*\d)"
+    r"|(?<![a-z0-9_.])v(\d+(?:\.\d+)?)(?![a-z0-9_.]*\d)"
 )
 _ARABIC = re.compile(
     rf"(?<![a-z0-9_])(?<!\d\.)(\d{{1,3}}(?:,\d{{3}})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?)"
