@@ -30,9 +30,9 @@ def stands(fact: Fact, case: Case) -> bool:
 
 
 def word_in(name: str, words: frozenset[str]) -> bool:
-    """Whether `name` is one of `words`, also in the plural or joined with a hyphen from several."""
+    """Whether `name` is one of `words`, also in the plural, joined with a hyphen from several, or short (k8s)."""
     forms = {name, name.removesuffix("s"), f"{name}s", name.removesuffix("es")}
-    return not forms.isdisjoint(words) or ("-" in name and words.issuperset(name.split("-")))
+    return not forms.isdisjoint(words) or f"{name[:1]}{len(name) - 2}{name[-1:]}" in words or ("-" in name and words.issuperset(name.split("-")))
 
 
 def other_script(said: str, source: Source) -> bool:
