@@ -4,6 +4,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal, NamedTuple
 
+from notewright.language.grounding.units import unit_of
+
 Bound = Literal["", "near", "over", "under"]
 """Whether a number is exact, rounded, or a limit from below or above."""
 FactKind = Literal["number", "date", "name", "address", "quote"]
@@ -42,8 +44,9 @@ ROUNDED = 0.1  # how far "about 3000" may be from what stands there at most, as 
 
 
 def holds(asked: Fact, given: Fact) -> bool:
-    """Whether `given`, of the material, bears `asked` out. Both are of one kind."""
-    return any(_same(a, g, about=asked.about) for a in asked.values for g in given.values)
+    """Whether `given`, of the material, bears `asked` out. Both are of one kind; two units are two amounts."""
+    units = {unit for fact in (asked, given) if fact.kind == "number" and (unit := unit_of(fact.unit))}
+    return len(units) < 2 and any(_same(a, g, about=asked.about) for a in asked.values for g in given.values)
 
 
 def _same(asked: float | str | Day, given: float | str | Day, *, about: Bound) -> bool:

@@ -28,7 +28,7 @@ def given_in(text: str) -> tuple[Fact, ...]:
     return (
         *found,
         *(Fact("number", "", (year,)) for year in years),
-        *(Fact("number", "", (f"{at // 60}:{at % 60:02}", *_hours(at))) for at in clocks),
+        *(Fact("number", "", (f"{at // 60}:{at % 60:02}", *_hours(at)), unit="o'clock") for at in clocks),
         *(Fact("date", "", (Day(minute=sum(int(part) * size for part, size in zip(length.split(":"), (60, 1), strict=True)), sure=False),)) for length in lengths),
         *dated,
     )

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from notewright.language.grounding.fact import Fact
 from notewright.language.grounding.plain import alike
+from notewright.language.numerals import read_number
 from notewright.language.tables import load_table
 
 _TABLE = load_table(__package__, "names.toml")
@@ -51,5 +52,5 @@ def is_word(word: str) -> bool:
     parts = word.split("-")
     return (
         not forms.isdisjoint(_ENGLISH) or word in _PLURAL_O or (len(parts) > 1 and parts[-1] in _ENGLISH)
-        or (len(word) > 5 and word.endswith(_ENDINGS))
+        or read_number(word, 0) is not None or (len(word) > 5 and word.endswith(_ENDINGS))
     )  # fmt: skip

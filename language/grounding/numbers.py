@@ -38,7 +38,7 @@ def numbers_in(text: str, *, every: bool = False) -> Iterator[NumberFound]:
     for pattern, read in _COMPOSED:
         for match in pattern.finditer(held):
             if (value := read(match)) is not None:
-                yield match.start(), match.end(), Fact("number", match[0], (value,), unit="%")
+                yield match.start(), match.end(), Fact("number", match[0], (value,), unit="" if isinstance(value, str) else "%")
                 held = _blank(held, *match.span())
     for match in _ARABIC.finditer(held):
         value = float(match[1].replace(",", "")) * _SCALES.get(match[2] or "", 1)
