@@ -25,7 +25,7 @@ def any_word(words: Iterable[str]) -> re.Pattern[str]:
 _NEGATIONS = re.compile(any_word(_TABLE["negations"]).pattern + r"|n['’]t(?![a-z])")
 _NO_NEGATION = re.compile("|".join(map(re.escape, sorted(_TABLE["no_negation"], key=len, reverse=True))))
 _MODAL = re.compile(rf"(?:\s*(?:{any_word(_TABLE['modals']).pattern}))*\s*")
-_TWICE = re.compile(rf"(?:{_NEGATIONS.pattern})(?:{_NEGATIONS.pattern})")
+_TWICE = re.compile(rf"(?:{_NEGATIONS.pattern})有?(?:{_NEGATIONS.pattern})")
 
 
 def turned(said: Sequence[Clause], given: Sequence[Clause]) -> bool:
@@ -82,5 +82,6 @@ def _denied_by_all(claim: _Claim, other: Sequence[_Claim]) -> bool:
 
 
 def _same_thing(word: str, a: _Claim, b: _Claim) -> bool:
-    """Whether two clauses share more than the word."""
-    return len((a.clause.tokens & b.clause.tokens) - {word}) >= (1 if len(word) > 1 else 2)
+    """Whether two clauses share more than the word; of one that says no more (in the evening) its sentence tells."""
+    shortest = min(len(a.clause.tokens), len(b.clause.tokens))
+    return shortest < 2 or len((a.clause.tokens & b.clause.tokens) - {word}) >= (1 if len(word) > 1 else 2)
