@@ -8,8 +8,9 @@ _CODE_SPAN = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)")
 _CITATION = re.compile(
     r"(?<![\\!\]\[])"  # escaped, an image, the second half of [text][1], a [[wiki link]]
     r"\[([0-9]{1,4}(?:\s*[,，、;；]\s*[0-9]{1,4})*)\]"
-    r"(?![(:\]])"  # a link, a link's definition
+    r"(?![(\]])"  # a link
 )
+_DEFINITION = re.compile(r"^ {0,3}\[[^\[\]]+\]:")  # of a link: only at the start of a line
 
 
 def cited_numbers(content: str) -> tuple[int, ...]:
@@ -24,7 +25,7 @@ def cited_numbers(content: str) -> tuple[int, ...]:
 
 def without_citations(text: str) -> str:
     """A line of prose without its citations and the spaces in front of them."""
-    return re.sub(rf"\s*{_CITATION.pattern}", "", _joined(text))
+    return text if "[" not in text or _DEFINITION.match(text) else re.sub(rf"\s*{_CITATION.pattern}", "", _joined(text))
 
 
 def _groups(line: str) -> list[str]:
@@ -47,4 +48,4 @@ def _prose(content: str) -> Iterable[str]:
         elif mark:
             fence = mark[1]
         else:
-            yield _CODE_SPAN.sub(" ", line)
+            yield _CODE_SPAN.sub(" ", _DEFINITION.sub("", line))

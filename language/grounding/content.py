@@ -50,6 +50,11 @@ def clauses_of(text: str) -> tuple[Clause, ...]:
     return tuple(Clause(part, tokens) for part in parts if (tokens := content_tokens(part)))
 
 
+def parts_of(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """Those of `clauses_of` without the whole text, where there are any."""
+    return clauses[1:] or clauses
+
+
 def script_sizes(text: str) -> tuple[int, int]:
     """Characters of scripts without spaces, and words of the others, in compared text."""
     return sum(map(len, _HAN_RUN.findall(text))), len(_WORD.findall(text))

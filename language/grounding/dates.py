@@ -120,7 +120,7 @@ _AHEAD, _BEHIND = _PLACE
 _POINTS = re.compile(rf"{_N}\s?[点點]")
 _COUNTED = re.compile(rf"(?:{'|'.join(_TABLE['counted'])})\s*$")
 _FORMS = (
-    _form(rf"{_AHEAD}(?P<y>\d{{4}})([-/.])(?P<m>\d{{1,2}})\2(?P<d>\d{{1,2}})(?=t\d|{_BEHIND})", _ymd),
+    _form(rf"{_AHEAD}(?P<y>\d{{4}})([-/.])(?P<m>\d{{1,2}})\2(?P<d>\d{{1,2}})(?=t\d|,\S|{_BEHIND})", _ymd),
     _form(rf"{_AHEAD}(?P<y>(?:19|20)\d\d)(?P<m>[01]\d)(?P<d>[0-3]\d){_BEHIND}", _ymd),
     _form(
         rf"(?:(?P<y>{_Y})\s?年\s?)?(?<![\d个])(?P<m>{_N})\s?月\s?(?P<d>{_N})\s?[日号]"

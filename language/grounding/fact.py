@@ -1,8 +1,13 @@
 """What a sentence says that can be looked up: a number, a date, a name, an address, a quotation."""
 
 from datetime import date
+from decimal import Decimal
 from typing import Literal, NamedTuple
 
+from notewright.language.grounding.units import unit_of
+
+Bound = Literal["", "near", "over", "under"]
+"""Whether a number is exact, rounded, or a limit from below or above."""
 FactKind = Literal["number", "date", "name", "address", "quote"]
 
 
@@ -24,7 +29,7 @@ class Fact(NamedTuple):
     """One thing to look up. Any of `values` will do: numbers for a number, days for a date, compared text else.
 
     A `soft` fact is too uncertain to be missed; it only counts against another one that stands in its place.
-    An `about` number may be rounded. `unit` is what is counted, as far as one word or character tells.
+    `about` says how a number may differ from what stands there. `unit` is what is counted, as far as one word or character tells.
     """
 
     kind: FactKind
@@ -32,23 +37,33 @@ class Fact(NamedTuple):
     values: tuple[float | str | Day, ...]
     unit: str = ""
     soft: bool = False
-    about: bool = False
+    about: Bound = ""
 
 
-ROUNDED = 0.1  # how far "about 3000" may be from what stands there
+ROUNDED = 0.1  # how far "about 3000" may be from what stands there at most, as a share of it
 
 
 def holds(asked: Fact, given: Fact) -> bool:
-    """Whether `given`, of the material, bears `asked` out. Both are of one kind."""
-    return any(_same(a, g, about=asked.about) for a in asked.values for g in given.values)
+    """Whether `given`, of the material, bears `asked` out. Both are of one kind; two units are two amounts."""
+    units = {unit for fact in (asked, given) if fact.kind == "number" and (unit := unit_of(fact.unit))}
+    return len(units) < 2 and any(_same(a, g, about=asked.about) for a in asked.values for g in given.values)
 
 
-def _same(asked: float | str | Day, given: float | str | Day, *, about: bool) -> bool:
+def _same(asked: float | str | Day, given: float | str | Day, *, about: Bound) -> bool:
     if isinstance(asked, Day):
         return isinstance(given, Day) and _same_day(asked, given)
     if isinstance(asked, str) or isinstance(given, str | Day):
         return asked == given
-    return abs(asked - given) <= abs(given) * (ROUNDED if about else 1e-9)
+    return abs(asked - given) <= abs(given) * 1e-9 or (about != "" and _rounds(asked, given, about))
+
+
+def _rounds(asked: float, given: float, about: Bound) -> bool:
+    """Whether `asked` is `given` rounded to its own last place, or to a five there; a limit lies on its own side."""
+    if (about == "over" and given < asked) or (about == "under" and given > asked):
+        return False
+    _, digits, exponent = Decimal(str(asked)).normalize().as_tuple()
+    place = 10.0 ** int(exponent) * (5 if digits[-1] == 5 else 1)
+    return abs(asked - given) <= min(ROUNDED * abs(given), place if about != "near" else place / 2)
 
 
 def _same_day(asked: Day, given: Day) -> bool:

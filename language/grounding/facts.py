@@ -23,6 +23,7 @@ _ADDRESS = re.compile(
 )
 _SCHEME = re.compile(r"^(?:https?://)?(?:www\.)?")
 _QUOTED = re.compile(r"“([^“”]{1,400})”|「([^「」]{1,400})」|『([^『』]{1,400})』|(?<!\w)\"([^\"]{1,400})\"(?!\w)")
+_SPEECH = re.compile(rf"(?:{'|'.join(_TABLE['speech'])})[，,：:\s]*$")
 _GAP = re.compile(r"…+|\.{3,}|\[[^\]]*\]")
 
 
@@ -59,7 +60,8 @@ def _quotes(text: str) -> Iterator[tuple[int, int, Fact]]:
         said = next(filter(None, match.groups()))
         parts = tuple(part for piece in _GAP.split(said) if (part := compact(piece)))
         if parts:
-            yield match.start(), match.end(), Fact("quote", said, parts)
+            speech = _SPEECH.search(alike(text[: match.start()]))
+            yield match.start(), match.end(), Fact("quote", said, parts, speech[0] if speech else "")
 
 
 def _taken(text: str, found: Iterator[tuple[int, int, Fact]]) -> tuple[tuple[Fact, ...], str]:

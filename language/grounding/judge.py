@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from notewright.language.grounding.case import LIMITS, Case
-from notewright.language.grounding.content import content_tokens, words_of
-from notewright.language.grounding.fact import Fact, holds
-from notewright.language.grounding.lookup import other_script, stands, word_in
-from notewright.language.grounding.names import names_in, swapped_names
-from notewright.language.grounding.plain import compact
+from notewright.language.grounding.content import content_tokens
+from notewright.language.grounding.fact import Fact
+from notewright.language.grounding.lookup import other_script, stands
+from notewright.language.grounding.han_names import swapped_names
+from notewright.language.grounding.place import replaces
 from notewright.language.grounding.sources import Passage
 from notewright.language.grounding.status import contradicts, says_open, without_state
 from notewright.language.tables import load_table
@@ -31,7 +31,7 @@ def marks_of(case: Case) -> Iterator[Mark]:
 def _faults(case: Case) -> Iterator[MarkKind]:
     missing = [fact for fact in case.facts if not fact.soft and not stands(fact, case)]
     yield from (fact.kind for fact in missing)
-    yield from (fact.kind for fact in case.facts if fact not in missing and _replaces(fact, case))
+    yield from (fact.kind for fact in case.facts if fact not in missing and replaces(fact, case))
     if case.near and swapped_names(case.said, case.near.text):
         yield "name"
     if contradicts(case.sentence, _saying_the_same(case)):
@@ -51,35 +51,6 @@ def _saying_the_same(case: Case) -> list[Passage]:
 
 def _best_ref(case: Case) -> int | None:
     return case.match.passages[0].source if case.match.passages else next(iter(case.refs), None)
-
-
-def _replaces(fact: Fact, case: Case) -> bool:
-    """Whether the passage that says nearly the same has another fact of this kind in its place."""
-    kinds = ("number", "date") if case.sentence.kind == "heading" else ("number", "date", "name")
-    if case.near is None or fact.kind not in kinds or _in_place(fact, case):
-        return False
-    written = names_in(case.near.said) if fact.kind == "name" else case.near.facts
-    return any(not _said_too(other, case) for other in written if other.kind == fact.kind and other.said)
-
-
-def _in_place(fact: Fact, case: Case) -> bool:
-    """Whether it stands where the rest of the sentence stands."""
-    rest = case.tokens - content_tokens(fact.said)
-    passages = [p for p in case.match.passages if len(p.tokens & rest) >= max(1, len(rest) / 4)]
-    if fact.kind == "name":
-        name = str(fact.values[0])
-        return any(word_in(name, words_of(p.text)) or compact(name) in compact(p.text) for p in passages)
-    if fact.kind == "number" and fact.values[0] in case.beside | case.counted.numbers:
-        return True
-    around = [given for source in case.sources for given in source.around]
-    given = [*around, *(f for passage in passages for f in passage.facts), *case.counted.facts]
-    return any(holds(fact, each) for each in given if each.kind == fact.kind)
-
-
-def _said_too(other: Fact, case: Case) -> bool:
-    if other.kind == "name":
-        return str(other.values[0]) in compact(case.said)
-    return any(holds(own, other) or holds(other, own) for own in case.figures if own.kind == other.kind)
 
 
 def _judged_by_content(case: Case) -> bool:

@@ -3,17 +3,19 @@
 import re
 
 from notewright.language.grounding.case import LIMITS, Case
-from notewright.language.grounding.fact import Fact, holds
-from notewright.language.grounding.names import same_person
+from notewright.language.grounding.fact import Day, Fact, holds
+from notewright.language.grounding.han_names import UNTRANSLATED, same_name
 from notewright.language.grounding.plain import compact
 from notewright.language.grounding.sources import Source
 from notewright.language.grounding.status import says_open
+from notewright.language.grounding.units import same_amounts, unit_of
 from notewright.language.tables import load_table
 
 _TODO = re.compile("|".join(map(re.escape, load_table(__package__, "grounding.toml")["status"]["todo_words"])))
 _CLAUSE = re.compile(r"[，,；;。]|\d")
 _HAN = re.compile(r"[\u3040-\u9fff]+")
-_TERM = 12  # characters: in quotation marks and in another script than its source it is a translation
+_TERM = 6  # characters, or
+_TERM_WORDS = 3  # words: in quotation marks and in another script than its source it is a translation
 _INSIDE = 8  # characters from which on a Latin word may be a part of another
 _MOST_LISTED = 20
 
@@ -23,14 +25,14 @@ def stands(fact: Fact, case: Case) -> bool:
     if fact.kind == "number":
         return _number_stands(fact, case)
     if fact.kind == "date":
-        return _given(fact, case) or _is_fraction(fact, case)
+        return _given(fact, case) or _is_fraction(fact, case) or _is_weekday_of_said(fact, case)
     return _told(fact, case) or any(_named_in(source, fact, case) for source in case.sources)
 
 
 def word_in(name: str, words: frozenset[str]) -> bool:
-    """Whether `name` is one of `words`, also in the plural or joined with a hyphen from several."""
+    """Whether `name` is one of `words`, also in the plural, joined with a hyphen from several, or short (k8s)."""
     forms = {name, name.removesuffix("s"), f"{name}s", name.removesuffix("es")}
-    return not forms.isdisjoint(words) or ("-" in name and words.issuperset(name.split("-")))
+    return not forms.isdisjoint(words) or f"{name[:1]}{len(name) - 2}{name[-1:]}" in words or ("-" in name and words.issuperset(name.split("-")))
 
 
 def other_script(said: str, source: Source) -> bool:
@@ -51,6 +53,14 @@ def _is_fraction(fact: Fact, case: Case) -> bool:
     """7/9 may be seven of nine."""
     parts = fact.said.split("/")
     return len(parts) == 2 and all(_given(Fact("number", part, (float(part),)), case) for part in parts)
+
+
+def _is_weekday_of_said(fact: Fact, case: Case) -> bool:
+    """12月3日（周四）: the weekday is that of a date beside it, in the year of the source."""
+    dates = [day for other in case.facts for day in other.values if isinstance(day, Day) and day.month and day.day]
+    years = {day.year for source in case.sources for given in source.around for day in given.values if isinstance(day, Day)}
+    full = [day._replace(year=year) for day in dates for year in ({day.year} if day.year else years) if year]
+    return any(day.weekday is not None and holds(fact, Fact("date", "", tuple(full))) for day in fact.values if isinstance(day, Day))
 
 
 def _counts_of_todos(fact: Fact, case: Case) -> frozenset[float]:
@@ -80,21 +90,33 @@ def _said_of_todos(fact: Fact, case: Case) -> bool:
 
 
 def _counts_a_list(fact: Fact, case: Case) -> bool:
-    """Three risks, where the source lists three."""
+    """Three risks, where the source lists three: in the list that the sentence is about."""
     value = fact.values[0]
-    small = isinstance(value, float | int) and 2 <= value <= _MOST_LISTED
-    return small and case.near is None and any(value in source.lists for source in case.sources)
+    if not isinstance(value, float | int) or not 2 <= value <= _MOST_LISTED:
+        return False
+    lists = [each for source in case.sources for each in source.lists]
+    shared = max((len(each.tokens & case.tokens) for each in lists), default=0)
+    return any(value in each.sizes for each in lists if len(each.tokens & case.tokens) == shared)
 
 
 def _given(fact: Fact, case: Case) -> bool:
     if any(holds(fact, given) for given in case.counted.facts if given.kind == fact.kind):
         return True
-    if fact.kind == "number" and not fact.about:
-        return any(not source.numbers.isdisjoint(fact.values) for source in case.sources)
-    return any(
-        holds(fact, Fact(fact.kind, "", tuple(source.numbers if fact.kind == "number" else source.days)))
-        for source in case.sources
+    if fact.kind == "date":
+        return any(holds(fact, Fact("date", "", tuple(source.days))) for source in case.sources)
+    exact = any(_measured(value, unit_of(fact.unit), source) for source in case.sources for value in fact.values)
+    return exact or (
+        fact.about != ""
+        and any(holds(fact, Fact("number", "", tuple(source.numbers))) for source in case.sources)
     )
+
+
+def _measured(value: float | str | Day, unit: str, source: Source) -> bool:
+    """Whether the number stands there, of the same unit where both name one; or as much of another unit."""
+    if isinstance(value, Day) or (not unit and value in source.numbers):
+        return not isinstance(value, Day)
+    same = [(value, unit), (value, "")] if isinstance(value, str) else same_amounts(value, unit)
+    return any(each in source.amounts for each in same)
 
 
 def _told(fact: Fact, case: Case) -> bool:
@@ -112,12 +134,16 @@ def _named_in(source: Source, fact: Fact, case: Case) -> bool:
     if fact.kind == "address":
         return all(re.search(rf"(?<![a-z0-9-]){re.escape(value)}(?![a-z0-9-])", source.raw) for value in values)
     if fact.kind == "quote":
-        term = "".join(values)
-        translated = len(term) <= _TERM and other_script(term, source)
-        return translated or all(value in source.compact for value in values)
-    if other_script(case.said, source) and same_person(fact, source.words, source.compact):
+        return _is_term(fact, source) or all(value in source.compact for value in values)
+    if other_script(case.said, source) and (fact.unit == UNTRANSLATED or same_name(fact, source.words, source.compact)):
         return True
     return all(_name_in(value, source) for value in values)
+
+
+def _is_term(quote: Fact, source: Source) -> bool:
+    """Whether it is a word or two in another script than the source, that nobody is said to have said."""
+    short = len(quote.said.split()) <= _TERM_WORDS and sum(map(len, _HAN.findall(quote.said))) <= _TERM
+    return not quote.unit and short and other_script(quote.said, source)
 
 
 def _name_in(name: str, source: Source) -> bool:

@@ -2,10 +2,10 @@
 
 import re
 
+from notewright.language.citations import without_citations
 from notewright.language.request.script import simplify
 from notewright.language.text import fold
 
-_CITATION = re.compile(r"(?<![\\!\]\[])\s*\[[0-9]{1,4}(?:\s*[,，、;；]\s*[0-9]{1,4})*\](?![(:\]])")
 _IMAGE = re.compile(r"!\[[^\]]*\](?:\([^)]*\))?")
 _LINK = re.compile(r"\[([^\[\]]+)\]\(<?[^()\s]*(?:\([^()]*\)[^()\s]*)*>?(?:\s+\"[^\"]*\")?\)")
 _WIKILINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
@@ -19,7 +19,7 @@ def plain(markdown: str) -> str:
     """One line of text: links by their words, no emphasis, no citations. Code spans keep their marks."""
     text = _QUOTE_MARK.sub("", markdown)
     text = _TAG.sub(" ", _IMAGE.sub(" ", text))
-    text = _WIKILINK.sub(r"\1", _LINK.sub(r"\1", _CITATION.sub("", text)))
+    text = _WIKILINK.sub(r"\1", _LINK.sub(r"\1", without_citations(text)))
     return " ".join(_ESCAPE.sub(r"\1", _EMPHASIS.sub("", text)).split())
 
 

@@ -7,24 +7,16 @@ into its list, else of its headings, innermost first.
 
 import re
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from notewright.language.citations import cited_numbers
+from notewright.language.grounding.blocks import BlockKind, blocks_of
 from notewright.language.grounding.plain import plain
 from notewright.language.tables import load_table
 
-BlockKind = Literal["heading", "item", "row", "paragraph"]
-
 _TABLE = load_table(__package__, "grounding.toml")["sentences"]
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
-_HEADING = re.compile(r" {0,3}(#{1,6})\s+")
-_ITEM = re.compile(r"[\s>]*(?:[-*+]|\d{1,3}[.)])\s+(?=\S)")
-_BOX = re.compile(r"\[(.)\]\s+")
-_ADDRESS = re.compile(r"\s*<?https?://\S+\s*$")
-_ROW = re.compile(r"\s*\|.*\|\s*$")
-_RULE = re.compile(r"[\s|:*_=-]*$")
 _QUOTED = re.compile(r"“[^“”]{1,400}”|「[^「」]{1,400}」|『[^『』]{1,400}』|\"[^\"\n]{1,400}\"")
-_CITED = re.compile(r"(?:\s*\[[0-9]{1,4}(?:\s*[,，、;；]\s*[0-9]{1,4})*\](?![(:]))+[。.]?")
+_CITED = re.compile(r"(?:\s*\[[0-9]{1,4}(?:\s*[,，、;；]\s*[0-9]{1,4})*\](?!\())+[。.]?")
 _END = re.compile(r"[。！？；!?]+[”」』）)\"’]*|(?<!\.)\.[”\")’]*(?=\s|\[\d|$)|…+(?=\s|$)")
 _ABBREVIATION = re.compile(rf"(?:^|[\s(])(?:{'|'.join(map(re.escape, _TABLE['abbreviations']))}|[A-Z])$", re.IGNORECASE)
 
@@ -55,21 +47,13 @@ class Sentence(NamedTuple):
         return self.text.endswith((":", "："))
 
 
-class _Block(NamedTuple):
-    kind: BlockKind
-    start: int
-    end: int
-    level: int = 0
-    box: str | None = None
-
-
 def sentences_of(content: str, *, code: bool = False) -> tuple[Sentence, ...]:
     """All sentences of `content`; lines of code, one by one, only where `code` is asked for."""
     found: list[Sentence] = []
     headings: list[tuple[int, str, tuple[int, ...]]] = []
     above: list[tuple[int, tuple[int, ...]]] = []
     lead: tuple[int, ...] = ()
-    for number, block in enumerate(_blocks(content, code)):
+    for number, block in enumerate(blocks_of(content, code=code)):
         text = content[block.start : block.end]
         cited = cited_numbers(text)
         if block.kind == "heading":
@@ -100,47 +84,6 @@ def sentences_of(content: str, *, code: bool = False) -> tuple[Sentence, ...]:
 
 def _nearest(candidates: list[tuple[int, ...]]) -> tuple[int, ...]:
     return next((cited for cited in candidates if cited), ())
-
-
-def _blocks(content: str, code: bool) -> Iterator[_Block]:
-    at, fence, open_block = 0, "", None
-    for line in content.splitlines(keepends=True):
-        start, at = at, at + len(line)
-        mark = _FENCE.match(line)
-        one = None
-        if fence:
-            closes = bool(mark and mark[1].startswith(fence) and not line.strip().strip(fence[0]))
-            fence = "" if closes else fence
-            one = _Block("paragraph", start, at) if code and not closes else None
-        elif mark:
-            fence = mark[1]
-        elif not _RULE.match(line):
-            one = _line(line, start, at)
-            if one is None:
-                open_block = open_block._replace(end=at) if open_block else _Block("paragraph", start, at)
-                continue
-        if open_block:
-            yield open_block
-        open_block = one if one and one.kind == "item" else None
-        if one and one.kind != "item":
-            yield one
-    if open_block:
-        yield open_block
-
-
-def _line(line: str, start: int, end: int) -> _Block | None:
-    """The block that this line begins by itself; None where it goes on with the text before it."""
-    if heading := _HEADING.match(line):
-        return _Block("heading", start + heading.end(), end, len(heading[1]))
-    if _ROW.match(line):
-        return _Block("row", start, end)
-    if _ADDRESS.match(line):
-        return _Block("paragraph", start, end)
-    if item := _ITEM.match(line):
-        box = _BOX.match(line, item.end())
-        level = len(line) - len(line.lstrip(" \t>"))
-        return _Block("item", start + (box or item).end(), end, level, box[1] if box else None)
-    return None
 
 
 def _cut(text: str) -> Iterator[tuple[int, int]]:

@@ -1,9 +1,10 @@
 """Whether a sentence says of a thing that it is done, open, so or not so, where its source says the opposite."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from notewright.language.grounding.content import Clause, clauses_of, content_tokens
+from notewright.language.grounding.content import Clause, clauses_of, content_tokens, parts_of
+from notewright.language.grounding.negation import any_word, turned
 from notewright.language.grounding.plain import alike
 from notewright.language.grounding.sentences import Sentence
 from notewright.language.grounding.sources import Passage
@@ -12,23 +13,14 @@ from notewright.language.tables import load_table
 _TABLE = load_table(__package__, "grounding.toml")["status"]
 
 
-def _words(words: Iterable[str]) -> re.Pattern[str]:
-    forms = (
-        rf"(?:(?<![a-z]){re.escape(w)}(?![a-z]))" if w.isascii() and w[0] != "n'" else re.escape(w)
-        for w in sorted(words, key=len, reverse=True)
-    )
-    return re.compile("|".join(forms))
-
-
-_NEGATIONS = re.compile(_words(w for w in _TABLE["negations"] if w != "n't").pattern + r"|n['’]t|\bun[a-z]+(?:ed|en)\b")
-_NO_NEGATION = re.compile("|".join(map(re.escape, sorted(_TABLE["no_negation"], key=len, reverse=True))))
-_REACH = 24  # characters behind a negation that it is about
-_OPEN, _DONE = _words(_TABLE["open"]), _words(_TABLE["done"])
-_OPPOSITES = tuple((_words([a]), _words([b])) for a, b in _TABLE["opposites"])
+_OPEN, _DONE = any_word(_TABLE["open"]), any_word(_TABLE["done"])
+_DUE = re.compile(_TABLE["due"])
+_OPPOSITES = tuple((any_word([a]), any_word([b])) for a, b in _TABLE["opposites"])
 
 
 def says_open(text: str) -> bool | None:
     """Whether `text` (compared form) says of a todo that it is open or done; None where it says neither or both."""
+    text = _DUE.sub(" ", text)
     rest = _OPEN.sub(" ", text)
     opened, done = rest != text, bool(_DONE.search(rest))
     return opened if opened != done else None
@@ -41,7 +33,8 @@ def contradicts(sentence: Sentence, passages: Sequence[Passage]) -> bool:
     if todos and all(_other_state(sentence, said, todo) for todo in todos):
         return True
     clauses = [clause for passage in passages for clause in passage.clauses]
-    return any(_all_reversed(clause, clauses) for clause in clauses_of(said))
+    parts = [clause for passage in passages for clause in parts_of(passage.clauses)]
+    return turned(parts_of(clauses_of(said)), parts) or any(_all_reversed(clause, clauses) for clause in clauses_of(said))
 
 
 def _all_reversed(said: Clause, clauses: Sequence[Clause]) -> bool:
@@ -67,20 +60,11 @@ def _alike(a: frozenset[str], b: frozenset[str]) -> bool:
 
 
 def _reversed(said: str, part: str) -> bool:
-    if _negated(said, part) != _negated(part, said):
-        return True
     return any(
         (a.search(said) and b.search(part) and not a.search(part) and not b.search(said))
         or (b.search(said) and a.search(part) and not b.search(part) and not a.search(said))
         for a, b in _OPPOSITES
     )
-
-
-def _negated(text: str, other: str) -> bool:
-    """Whether `text` negates what `other` speaks of too. An even number of negations is none."""
-    text, tokens = _NO_NEGATION.sub(" ", text), content_tokens(other)
-    behind = (content_tokens(text[match.end() : match.end() + _REACH]) for match in _NEGATIONS.finditer(text))
-    return sum(1 for negated in behind if not negated or negated & tokens) % 2 == 1
 
 
 def _other_state(sentence: Sentence, said: str, todo: Passage) -> bool:

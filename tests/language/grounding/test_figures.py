@@ -24,9 +24,22 @@ def test_fifty_per_cent(said: str) -> None:
     assert holds(one(said), one("50%")) and not holds(one(said), one("60%"))
 
 
-@pytest.mark.parametrize("about", ["约 3000", "about 3,000", "近三千", "3000 左右", "超过三千"])
+@pytest.mark.parametrize("about", ["约 3000", "about 3,000", "近三千", "3000 左右", "不到三千", "under 3,000"])
 def test_a_rounded_number_is_held_up_by_the_exact_one(about: str) -> None:
     assert holds(one(about), one("2987")) and not holds(one(about), one("2500"))
+
+
+@pytest.mark.parametrize(
+    ("said", "there", "stands"),
+    [
+     ("about 60 minutes", "58", True), ("about 55 minutes", "58", False), ("约 45", "43", True), ("约 55", "58", False),
+     ("under 60 minutes", "58", True), ("under 55 minutes", "58", False), ("more than 3000", "3012", True),
+     ("超过三千", "2987", False), ("至少 20", "20", True), ("四百多", "412", True), ("四百多", "396", False),
+    ],
+)  # fmt: skip
+def test_a_rounded_number_and_a_limit_take_no_other_value(said: str, there: str, stands: bool) -> None:
+    """Rounding is to the number's own last place, or to a five there; a limit lies on its own side."""
+    assert holds(one(said), one(there)) is stands
 
 
 @pytest.mark.parametrize(
