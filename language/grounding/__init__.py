@@ -1,7 +1,9 @@
 """Holds every sentence of a draft against the material it cites, by code alone (design §8).
 
-sentences.py cuts the draft, facts.py finds what can be looked up in a sentence, sources.py and material.py read the
-sources once, lookup.py says what stands where, status.py looks for the opposite, and judge.py makes the marks of it.
+blocks.py and sentences.py cut the draft, facts.py finds what can be looked up in a sentence (dates, numbers, names),
+sources.py, given.py and material.py read the sources once, lookup.py says what stands where and countable.py what may
+be counted, place.py looks for another fact in the place, status.py and negation.py for the opposite, and judge.py
+makes the marks of it.
 Words and thresholds are in the .toml files.
 
 Which sources: those that the sentence cites; else those its block cites, else the list item or the line above its

@@ -9,6 +9,7 @@ from notewright.language.grounding.counted import Counted
 from notewright.language.grounding.fact import Fact
 from notewright.language.grounding.facts import facts_in, figures_in
 from notewright.language.grounding.material import Match, Material
+from notewright.language.grounding.names import names_in
 from notewright.language.grounding.plain import alike, compact
 from notewright.language.grounding.sentences import Sentence
 from notewright.language.grounding.sources import Passage, Source
@@ -71,3 +72,8 @@ class Case:
         """The passage that says nearly the same, where there is one."""
         enough = len(self.tokens) >= LIMITS["near_words"] and self.match.best >= LIMITS["strong"]
         return self.match.passages[0] if enough else None
+
+    @cached_property
+    def near_names(self) -> tuple[Fact, ...]:
+        """The names in that passage."""
+        return tuple(names_in(self.near.said)) if self.near else ()

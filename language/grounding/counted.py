@@ -6,7 +6,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from notewright.language.grounding.fact import Day, Fact
-from notewright.language.grounding.sources import given_in
+from notewright.language.grounding.given import given_in
 from notewright.state.material import QueryReceipt, Receipt
 from notewright.state.ports import Body
 from notewright.state.request import Request

@@ -29,7 +29,8 @@ class Fact(NamedTuple):
     """One thing to look up. Any of `values` will do: numbers for a number, days for a date, compared text else.
 
     A `soft` fact is too uncertain to be missed; it only counts against another one that stands in its place.
-    `about` says how a number may differ from what stands there. `unit` is what is counted, as far as one word or character tells.
+    `about` says how a number may differ from what stands there. `unit` is what is counted, as far as one word or
+    character tells; of a name the run of words it stands in, of a quotation the word for speaking before it.
     """
 
     kind: FactKind

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from notewright.language.grounding.dates import FIRST_YEAR, LAST_YEAR, day_of
+from notewright.language.grounding.date_parts import FIRST_YEAR, LAST_YEAR
+from notewright.language.grounding.dates import day_of
 from notewright.language.grounding.fact import Day, Fact
 from notewright.language.grounding.facts import figures_in
 from notewright.language.grounding.plain import alike
@@ -18,7 +19,7 @@ _LONGEST_STRETCH = timedelta(days=1)
 
 
 def given_in(text: str) -> tuple[Fact, ...]:
-    """The figures of the material; a year is a number and a date at once, an hour a number, 3:50 a time and a length."""
+    """The figures of the material; a year is a number and a date, an hour a number, 3:50 a time and a length."""
     found = figures_in(text, every=True)
     clocks = [day.minute for fact in found for day in fact.values if isinstance(day, Day) and day.minute is not None]
     lengths = [value for fact in found for value in fact.values if isinstance(value, str) and ":" in value]
@@ -29,7 +30,19 @@ def given_in(text: str) -> tuple[Fact, ...]:
         *found,
         *(Fact("number", "", (year,)) for year in years),
         *(Fact("number", "", (f"{at // 60}:{at % 60:02}", *_hours(at)), unit="o'clock") for at in clocks),
-        *(Fact("date", "", (Day(minute=sum(int(part) * size for part, size in zip(length.split(":"), (60, 1), strict=True)), sure=False),)) for length in lengths),
+        *(
+            Fact(
+                "date",
+                "",
+                (
+                    Day(
+                        minute=sum(int(part) * size for part, size in zip(length.split(":"), (60, 1), strict=True)),
+                        sure=False,
+                    ),
+                ),
+            )
+            for length in lengths
+        ),
         *dated,
     )
 

@@ -5,10 +5,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from notewright.language.grounding.case import LIMITS, Case
-from notewright.language.grounding.content import content_tokens
+from notewright.language.grounding.content import Clause, clauses_of, content_tokens, parts_of
 from notewright.language.grounding.fact import Fact
-from notewright.language.grounding.lookup import other_script, stands
 from notewright.language.grounding.han_names import swapped_names
+from notewright.language.grounding.lookup import other_script, stands
+from notewright.language.grounding.negation import turned
 from notewright.language.grounding.place import replaces
 from notewright.language.grounding.sources import Passage
 from notewright.language.grounding.status import contradicts, says_open, without_state
@@ -34,7 +35,9 @@ def _faults(case: Case) -> Iterator[MarkKind]:
     yield from (fact.kind for fact in case.facts if fact not in missing and replaces(fact, case))
     if case.near and swapped_names(case.said, case.near.text):
         yield "name"
-    if contradicts(case.sentence, _saying_the_same(case)):
+    if contradicts(case.sentence, _saying_the_same(case)) or turned(
+        parts_of(clauses_of(case.said)), _on_the_same(case)
+    ):
         yield "status"
     if _judged_by_content(case) and not _has_content(case, missing):
         yield "unsupported"
@@ -47,6 +50,12 @@ def _saying_the_same(case: Case) -> list[Passage]:
         bare = content_tokens(without_state(case.said))
         found += [p for p in case.matching(bare).passages if 2 * len(p.tokens & bare) >= len(bare)]
     return found
+
+
+def _on_the_same(case: Case) -> list[Clause]:
+    """The clauses of the passages that hold a good part of the sentence."""
+    found = [p for p in case.match.passages if len(p.tokens & case.tokens) >= LIMITS["same"] * len(case.tokens)]
+    return [clause for passage in found for clause in parts_of(passage.clauses)]
 
 
 def _best_ref(case: Case) -> int | None:

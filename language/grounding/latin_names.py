@@ -19,8 +19,10 @@ _PLURAL_O = frozenset(_TABLE["plural_o"])
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ][\wÀ-ɏ]*(?:['’-][A-Za-z]\w*)*")
 _RUN = re.compile(r"[A-Z][a-z]+(?: [A-Z][a-z]+)+")
 _MIXED = re.compile(r".*[a-z][A-Z]|.*_|[A-Za-z]+\d|[A-Z]{2,}")
-_OPENS = re.compile(r"(?:^|[.!?:;：。！？；—–|•“\"「『(（*]|(?:^|\s)-)\s*$")
+_OPENS = re.compile(r"(?:^|[.!?:;：。！？；—–|/•“\"「『(（*]|(?:^|\s)-)\s*$")
 _OWNED = re.compile(r"['’]s$")
+_PLURAL = re.compile(r"[a-z]{2}[^aious\W]s$")
+_SINGULAR = re.compile(r"\s(?:is|was|has|does|\w\w+[^s\W]s)\b")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 
 
@@ -40,17 +42,22 @@ def latin_names(text: str, *, heading: bool) -> Iterator[Fact]:
             yield Fact("name", said, (alike(said),), run, soft=titled and said.isupper())
         elif said[0].isupper():
             opens = not han and bool(_OPENS.search(text[: word.start()]))
-            if not opens or not is_word(alike(said)):
+            if not opens or not (is_word(alike(said)) or _is_plural(text, word)):
                 yield Fact("name", said, (alike(said),), run, soft=titled)
 
 
 def is_word(word: str) -> bool:
     """Whether `word`, in small letters, is an English word as far as the list and its form tell."""
-    forms = {word, word.removesuffix("s"), word.removesuffix("es"), word.removesuffix("d"), word.removesuffix("ed")}
-    forms |= {word.removesuffix("ies") + "y", word.removesuffix("ly"), word.removesuffix("er"), word.removesuffix("r")}
-    forms |= {word.removeprefix(first) for first in ("un", "re", "non-", "pre", "dis", "in")}
-    parts = word.split("-")
+    bare = (word, *(word.removeprefix(first) for first in _TABLE["word_prefixes"]))
+    forms = {form.removesuffix(end) for form in bare for end in _TABLE["word_inflections"]}
+    forms |= {form.removesuffix("ies") + "y" for form in bare}
+    joined = any(word[:at] in _ENGLISH and word[at:] in _ENGLISH for at in range(3, len(word) - 2))
     return (
-        not forms.isdisjoint(_ENGLISH) or word in _PLURAL_O or (len(parts) > 1 and parts[-1] in _ENGLISH)
-        or read_number(word, 0) is not None or (len(word) > 5 and word.endswith(_ENDINGS))
+        not forms.isdisjoint(_ENGLISH) or joined or word in _PLURAL_O or read_number(word, 0) is not None
+        or not _ENGLISH.isdisjoint(word.split("-")) or (len(word) > 4 and word.endswith(_ENDINGS))
     )  # fmt: skip
+
+
+def _is_plural(text: str, word: re.Match[str]) -> bool:
+    """Whether the word may be a plural: it ends so, and no verb of one thing follows."""
+    return bool(_PLURAL.search(word[0]) and not _SINGULAR.match(text, word.end()))

@@ -37,5 +37,7 @@ def _listed(run: list[Sentence], before: Sentence | None) -> Listed:
     boxes = [each.box for each in items.values() if each.box]
     done = sum(1 for box in boxes if box in _CLOSED)
     around = (*run, *([before] if before else []))
-    tokens = frozenset[str]().union(*(content_tokens(each.text) for each in around), *map(content_tokens, run[0].headings))
+    tokens = frozenset[str]().union(
+        *(content_tokens(each.text) for each in around), *map(content_tokens, run[0].headings)
+    )
     return Listed(frozenset({len(items), len(top), *((done, len(boxes) - done) if boxes else ())}), tokens)

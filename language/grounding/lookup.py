@@ -3,21 +3,18 @@
 import re
 
 from notewright.language.grounding.case import LIMITS, Case
+from notewright.language.grounding.countable import counts_a_list, counts_of_todos, said_of_todos
 from notewright.language.grounding.fact import Day, Fact, holds
 from notewright.language.grounding.han_names import UNTRANSLATED, same_name
+from notewright.language.grounding.latin_names import is_word
 from notewright.language.grounding.plain import compact
 from notewright.language.grounding.sources import Source
-from notewright.language.grounding.status import says_open
 from notewright.language.grounding.units import same_amounts, unit_of
-from notewright.language.tables import load_table
 
-_TODO = re.compile("|".join(map(re.escape, load_table(__package__, "grounding.toml")["status"]["todo_words"])))
-_CLAUSE = re.compile(r"[，,；;。]|\d")
 _HAN = re.compile(r"[\u3040-\u9fff]+")
 _TERM = 6  # characters, or
 _TERM_WORDS = 3  # words: in quotation marks and in another script than its source it is a translation
 _INSIDE = 8  # characters from which on a Latin word may be a part of another
-_MOST_LISTED = 20
 
 
 def stands(fact: Fact, case: Case) -> bool:
@@ -32,7 +29,11 @@ def stands(fact: Fact, case: Case) -> bool:
 def word_in(name: str, words: frozenset[str]) -> bool:
     """Whether `name` is one of `words`, also in the plural, joined with a hyphen from several, or short (k8s)."""
     forms = {name, name.removesuffix("s"), f"{name}s", name.removesuffix("es")}
-    return not forms.isdisjoint(words) or f"{name[:1]}{len(name) - 2}{name[-1:]}" in words or ("-" in name and words.issuperset(name.split("-")))
+    return (
+        not forms.isdisjoint(words)
+        or f"{name[:1]}{len(name) - 2}{name[-1:]}" in words
+        or ("-" in name and words.issuperset(part for part in name.split("-") if not is_word(part)))
+    )
 
 
 def other_script(said: str, source: Source) -> bool:
@@ -43,10 +44,10 @@ def other_script(said: str, source: Source) -> bool:
 
 
 def _number_stands(fact: Fact, case: Case) -> bool:
-    if counts := _counts_of_todos(fact, case):
-        return fact.values[0] in counts or _said_of_todos(fact, case)
+    if counts := counts_of_todos(fact, case):
+        return fact.values[0] in counts or said_of_todos(fact, case)
     allowed = case.beside if case.refs else case.beside | case.counted.numbers
-    return fact.values[0] in allowed or _given(fact, case) or _counts_a_list(fact, case)
+    return fact.values[0] in allowed or _given(fact, case) or counts_a_list(fact, case)
 
 
 def _is_fraction(fact: Fact, case: Case) -> bool:
@@ -58,45 +59,15 @@ def _is_fraction(fact: Fact, case: Case) -> bool:
 def _is_weekday_of_said(fact: Fact, case: Case) -> bool:
     """12月3日（周四）: the weekday is that of a date beside it, in the year of the source."""
     dates = [day for other in case.facts for day in other.values if isinstance(day, Day) and day.month and day.day]
-    years = {day.year for source in case.sources for given in source.around for day in given.values if isinstance(day, Day)}
+    years = {
+        day.year for source in case.sources for given in source.around for day in given.values if isinstance(day, Day)
+    }
     full = [day._replace(year=year) for day in dates for year in ({day.year} if day.year else years) if year]
-    return any(day.weekday is not None and holds(fact, Fact("date", "", tuple(full))) for day in fact.values if isinstance(day, Day))
-
-
-def _counts_of_todos(fact: Fact, case: Case) -> frozenset[float]:
-    """What it may be where it is said of todos and the program counted them; else nothing."""
-    if not case.counted.open and not case.counted.done:
-        return frozenset()
-    start = case.said.find(fact.said)
-    before = _CLAUSE.split(case.said[max(0, start - 8) : start])[-1]
-    behind = _CLAUSE.split(case.said[start + len(fact.said) :][:18])[0]
-    is_open = says_open(behind)
-    if is_open is not None:
-        return case.counted.open if is_open else case.counted.done
-    of_todos = _TODO.search(behind) or (_TODO.search(before) and len(behind) < 5)
-    return case.counted.numbers if of_todos else frozenset()
-
-
-def _said_of_todos(fact: Fact, case: Case) -> bool:
-    """Whether a source itself counts todos so."""
     return any(
-        holds(fact, given)
-        for source in case.sources
-        for passage in source.passages
-        if passage.box is None and (_TODO.search(passage.text) or says_open(passage.text) is not None)
-        for given in passage.facts
-        if given.kind == "number"
+        day.weekday is not None and holds(fact, Fact("date", "", tuple(full)))
+        for day in fact.values
+        if isinstance(day, Day)
     )
-
-
-def _counts_a_list(fact: Fact, case: Case) -> bool:
-    """Three risks, where the source lists three: in the list that the sentence is about."""
-    value = fact.values[0]
-    if not isinstance(value, float | int) or not 2 <= value <= _MOST_LISTED:
-        return False
-    lists = [each for source in case.sources for each in source.lists]
-    shared = max((len(each.tokens & case.tokens) for each in lists), default=0)
-    return any(value in each.sizes for each in lists if len(each.tokens & case.tokens) == shared)
 
 
 def _given(fact: Fact, case: Case) -> bool:
@@ -106,8 +77,7 @@ def _given(fact: Fact, case: Case) -> bool:
         return any(holds(fact, Fact("date", "", tuple(source.days))) for source in case.sources)
     exact = any(_measured(value, unit_of(fact.unit), source) for source in case.sources for value in fact.values)
     return exact or (
-        fact.about != ""
-        and any(holds(fact, Fact("number", "", tuple(source.numbers))) for source in case.sources)
+        fact.about != "" and any(holds(fact, Fact("number", "", tuple(source.numbers))) for source in case.sources)
     )
 
 

@@ -3,6 +3,7 @@ stop."""
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from notewright.language.grounding.content import Clause, content_tokens
@@ -25,12 +26,14 @@ def any_word(words: Iterable[str]) -> re.Pattern[str]:
 _NEGATIONS = re.compile(any_word(_TABLE["negations"]).pattern + r"|n['’]t(?![a-z])")
 _NO_NEGATION = re.compile("|".join(map(re.escape, sorted(_TABLE["no_negation"], key=len, reverse=True))))
 _MODAL = re.compile(rf"(?:\s*(?:{any_word(_TABLE['modals']).pattern}))*\s*")
-_TWICE = re.compile(rf"(?:{_NEGATIONS.pattern})有?(?:{_NEGATIONS.pattern})")
+_NOTHING_BETWEEN = ("", " ", "有")
 
 
 def turned(said: Sequence[Clause], given: Sequence[Clause]) -> bool:
     """Whether `said` denies something that all of `given` on the same thing affirms, or the other way round."""
     own, other = [_claim(each) for each in said], [_claim(each) for each in given]
+    if all(claim.affirms for claim in (*own, *other)):
+        return False
     return any(_all_turned(word, claim, other) for claim in own for word in claim.denied) or any(
         claim.affirms and _denied_by_all(claim, other) for claim in own
     )
@@ -46,10 +49,24 @@ class _Claim(NamedTuple):
 
 
 def _claim(clause: Clause) -> _Claim:
-    text = _TWICE.sub(_blank, _NO_NEGATION.sub(_blank, clause.text))
-    behind = [text[match.end() : match.end() + _REACH] for match in _NEGATIONS.finditer(text)]
-    words = [word for each in behind for word in [_first(each)] if word]
-    return _Claim(clause, frozenset(word for word in words if words.count(word) % 2), not behind)
+    words = _denied(clause.text)
+    return _Claim(clause, frozenset(word for word in words if word and words.count(word) % 2), not words)
+
+
+@lru_cache(maxsize=4096)
+def _denied(text: str) -> tuple[str, ...]:
+    """The word behind each negation of a text in the compared form; of two negations in a row, none."""
+    if not _NEGATIONS.search(text):
+        return ()
+    behind: list[str] = []
+    text, last = _NO_NEGATION.sub(_blank, text), 0
+    for match in _NEGATIONS.finditer(text):
+        if behind and text[last : match.start()] in _NOTHING_BETWEEN:
+            behind.pop()
+        else:
+            behind.append(text[match.end() : match.end() + _REACH])
+        last = match.end()
+    return tuple(map(_first, behind))
 
 
 def _blank(match: re.Match[str]) -> str:

@@ -22,8 +22,9 @@ _ARABIC = re.compile(
 )
 _PER_HUNDRED = re.compile(rf"百分之([{HAN}\d.]+)")
 _TENTHS = re.compile(rf"([{HAN}])成(?:([{HAN}]))?(?![{_TABLE['not_tenths']}])")
+_PART = rf"(\d{{1,2}}|[{HAN}]{{1,3}})"
 _LENGTH = re.compile(
-    rf"(?<![\d.:])(\d{{1,2}}|[{HAN}]{{1,3}})\s?(?:分钟?|minutes?|mins?|m)(?: and)?\s?(\d{{1,2}}|[{HAN}]{{1,3}})\s?(?:秒|seconds?|secs?|s)\b"
+    rf"(?<![\d.:]){_PART}\s?(?:分钟?|minutes?|mins?|m)(?: and)?\s?{_PART}\s?(?:秒|(?:seconds?|secs?|s)\b)"
 )
 _IN_TEN = re.compile(rf"\b({ENGLISH}|\d{{1,2}}) (?:in|out of)(?: every)? (ten|10|a hundred|one hundred|100)\b")
 _PARTS = re.compile(rf"([{HAN}]+)分之([{HAN}]+)")
@@ -38,7 +39,11 @@ def numbers_in(text: str, *, every: bool = False) -> Iterator[NumberFound]:
     for pattern, read in _COMPOSED:
         for match in pattern.finditer(held):
             if (value := read(match)) is not None:
-                yield match.start(), match.end(), Fact("number", match[0], (value,), unit="" if isinstance(value, str) else "%")
+                yield (
+                    match.start(),
+                    match.end(),
+                    Fact("number", match[0], (value,), unit="" if isinstance(value, str) else "%"),
+                )
                 held = _blank(held, *match.span())
     for match in _ARABIC.finditer(held):
         value = float(match[1].replace(",", "")) * _SCALES.get(match[2] or "", 1)

@@ -6,7 +6,6 @@ from notewright.language.grounding.case import Case
 from notewright.language.grounding.content import content_tokens, words_of
 from notewright.language.grounding.fact import Day, Fact, holds
 from notewright.language.grounding.lookup import word_in
-from notewright.language.grounding.names import names_in
 from notewright.language.grounding.plain import compact
 from notewright.language.grounding.sources import Passage
 
@@ -18,7 +17,7 @@ def replaces(fact: Fact, case: Case) -> bool:
     kinds = ("number", "date") if case.sentence.kind == "heading" else ("number", "date", "name")
     if case.near is None or fact.kind not in kinds:
         return False
-    written = names_in(case.near.said) if fact.kind == "name" else case.near.facts
+    written = case.near_names if fact.kind == "name" else case.near.facts
     others = [each for each in written if each.kind == fact.kind and each.said and not _said_too(each, case)]
     return bool(others) and not _in_place(fact, case)
 
@@ -33,8 +32,12 @@ def _in_place(fact: Fact, case: Case) -> bool:
     """Whether it stands where the rest of the sentence stands."""
     if fact.kind == "number" and fact.values[0] in case.beside | case.counted.numbers:
         return True
+    if fact.kind == "name" and any(compact(str(fact.values[0])) in source.title for source in case.sources):
+        return True
     around = [given for source in case.sources for given in source.around]
-    if fact.kind != "name" and any(holds(fact, each) for each in (*around, *case.counted.facts) if each.kind == fact.kind):
+    if fact.kind != "name" and any(
+        holds(fact, each) for each in (*around, *case.counted.facts) if each.kind == fact.kind
+    ):
         return True
     return any(_stands_in(fact, passage) for passage in _of_the_same(fact, case))
 
@@ -47,7 +50,7 @@ def _stands_in(fact: Fact, passage: Passage) -> bool:
 
 
 def _of_the_same(fact: Fact, case: Case) -> Iterator[Passage]:
-    """The passages that say the rest of the sentence, or as much of it as the nearest, or what holds on the same day."""
+    """The passages that say the rest of the sentence, or as much of it as the nearest, or holds on its day."""
     rest = case.tokens - content_tokens(fact.said)
     yield from (p for p in case.match.passages if len(p.tokens & rest) >= max(1, len(rest) * _ENOUGH))
     most = len(case.near.tokens & rest) if case.near else len(rest)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from notewright.language.grounding.content import Clause, clauses_of, content_tokens, parts_of
-from notewright.language.grounding.negation import any_word, turned
+from notewright.language.grounding.content import Clause, clauses_of, content_tokens
+from notewright.language.grounding.negation import any_word
 from notewright.language.grounding.plain import alike
 from notewright.language.grounding.sentences import Sentence
 from notewright.language.grounding.sources import Passage
@@ -33,8 +33,7 @@ def contradicts(sentence: Sentence, passages: Sequence[Passage]) -> bool:
     if todos and all(_other_state(sentence, said, todo) for todo in todos):
         return True
     clauses = [clause for passage in passages for clause in passage.clauses]
-    parts = [clause for passage in passages for clause in parts_of(passage.clauses)]
-    return turned(parts_of(clauses_of(said)), parts) or any(_all_reversed(clause, clauses) for clause in clauses_of(said))
+    return any(_all_reversed(clause, clauses) for clause in clauses_of(said))
 
 
 def _all_reversed(said: Clause, clauses: Sequence[Clause]) -> bool:

@@ -77,3 +77,23 @@ def test_a_version_is_no_number() -> None:
 def test_words_that_only_look_like_numbers(said: str) -> None:
     """In a draft they are nothing to look up, or too small to be missed."""
     assert not [fact for fact in figures_in(said) if not fact.soft]
+
+
+@pytest.mark.parametrize(
+    "said", ["三台手机", "四十分钟", "two phones", "within four minutes", "六条待办", "nine of 211"]
+)
+def test_a_number_in_words_that_counts_something_is_a_fact(said: str) -> None:
+    assert not figures_in(said)[0].soft
+
+
+@pytest.mark.parametrize("said", ["以下三点", "两个方面", "three points", "two main reasons", "这两个", "one or two"])
+def test_a_number_that_only_orders_the_text_is_none(said: str) -> None:
+    assert not [fact for fact in figures_in(said) if not fact.soft]
+
+
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [("three minutes", "3 分钟"), ("two days", "2 天"), ("60%", "six in ten"), ("3分50秒", "3 min 50 s")],
+)
+def test_one_amount_in_two_spellings(said: str, there: str) -> None:
+    assert holds(one(said), one(there)) and not holds(one("24 hours"), one("24 days"))
