@@ -28,7 +28,7 @@ define install
 endef
 
 $(SYNCED):
-	$(call install,.[test$(comma)lint$(comma)build])
+	$(call install,.[test$(comma)lint$(comma)build$(comma)studio])
 
 $(READY):
 	$(call install,.)

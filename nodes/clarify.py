@@ -18,7 +18,7 @@ def make_clarify(ports: Ports) -> Node:
     """Needs the draft store, where the question is about a waiting draft."""
 
     def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
-        question = state["question"]
+        frame, question = frame_of(ports, runtime), state["question"]
         assert question is not None
         payload = question_payload(question, state["problem"])
         answer = read_choice(interrupt(payload), len(payload["choices"]))
@@ -27,8 +27,8 @@ def make_clarify(ports: Ports) -> Node:
         if isinstance(answer, str):
             return {"text": answer, "question": None, "scope": None, "problem": None}
         if question.code == "confirm_discard":
-            return _discard(ports, state, yes=answer == 1)
-        return _chosen(state, frame_of(ports, runtime), ports, question, answer)
+            return _discard(ports, state, frame.owner, yes=answer == 1)
+        return _chosen(state, frame, ports, question, answer)
 
     return clarify
 
@@ -39,12 +39,12 @@ def _ask_again(state: FlowState, problem: Problem) -> Update:
     return {"asked": asked, "problem": problem.code, "outcome": Outcome(code="withdrawn") if gave_up else None}
 
 
-def _discard(ports: Ports, state: FlowState, *, yes: bool) -> Update:
+def _discard(ports: Ports, state: FlowState, owner: str, *, yes: bool) -> Update:
     draft = state["draft"]
     assert draft is not None
     if not yes:
         return {"question": None, "outcome": Outcome(code="waiting")}
-    ports.drafts.discard(state["request"].owner, draft.id)
+    ports.drafts.discard(owner, draft.id)
     return {"question": None, "draft_id": None, "outcome": Outcome(code="discarded")}
 
 

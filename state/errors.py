@@ -29,6 +29,7 @@ NotewrightError
 │   ├── NeedsLanguageModel
 │   └── WishNotFollowed
 ├── NobodyAsks            a door did not say who is asking
+├── StateUnreadable       a thread's state was edited into something that is no state
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
@@ -225,6 +226,13 @@ class WishNotFollowed(ModelError):
 class NobodyAsks(NotewrightError):
     en = "Nobody is known to be asking, so nothing was read. Sign in, or let the host say who it is."
     zh = "不知道是谁在问，所以什么都没读。请先登录，或由宿主程序说明身份。"
+
+
+class StateUnreadable(NotewrightError):
+    """A fork made by hand, or a checkpoint of another release. `key` is the place in the state."""
+
+    en = "`{key}` in the state of this thread has not the form that it must have, so nothing was done. Fork again with its whole value, or start a new thread."
+    zh = "这个会话状态里的 `{key}` 不是它该有的形式，因此什么都没做。请带上完整的值重新分叉，或新开一个会话。"
 
 
 class DraftError(NotewrightError):

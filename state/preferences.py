@@ -1,8 +1,9 @@
 """What a person may set for a run. The server caps it; nothing here says who is asking."""
 
-from typing import Annotated, Literal
+from copy import copy
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from notewright.state.frozen import Frozen
 from notewright.state.limits import Budget
@@ -27,3 +28,13 @@ class Preferences(Frozen):
     confirm_payload: Annotated[
         Literal["brief", "full"], Field(description="full puts the draft into the interrupt, for agent UIs")
     ] = "brief"
+
+
+def starting_from(preferences: Preferences) -> type[Preferences]:
+    """The form of a run's context: what a caller leaves unsaid is as `preferences` have it."""
+    fields: dict[str, Any] = {}
+    for name, declared in Preferences.model_fields.items():
+        field = copy(declared)
+        field.default = getattr(preferences, name)
+        fields[name] = (field.annotation, field)
+    return create_model("Preferences", __base__=Preferences, __doc__=Preferences.__doc__, **fields)
