@@ -30,7 +30,7 @@ class Spoken(click.Command):
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(ctx.obj(f"help.command.{self.name}"))
+            formatter.write_text(ctx.obj(f"help.command.{_path(ctx)}"))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
@@ -54,6 +54,20 @@ class Command(Spoken):
 def command(function: Callable[Concatenate[Say, Given], int]) -> Command:
     """A command named like `function`, which gets what is said on the screen first and returns its exit code."""
     return click.command(function.__name__, cls=Command)(click.pass_obj(function))
+
+
+class Family(Spoken, click.Group):
+    """A command with commands of its own; each has its row under `help.command."NAME SUB"`."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        with formatter.section(ctx.obj("help.commands")):
+            formatter.write_dl([(name, ctx.obj(f"help.command.{_path(ctx)} {name}")) for name in self.commands])
+
+
+def _path(ctx: click.Context) -> str:
+    """The words of the command line that name this command, without the program's own."""
+    return ctx.command_path.partition(" ")[2] or ctx.command_path
 
 
 def _spelling(ctx: click.Context, option: click.Option) -> str:

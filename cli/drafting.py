@@ -68,7 +68,7 @@ def _who_answers(session: Session, *, yes: bool, as_json: bool) -> Ask:
 
 def _approve_once(question: Mapping[str, Any], state: FlowState) -> dict[str, Any] | None:
     """`--yes` approves the draft as it was shown; a question, or material that changed, stays with the person."""
-    return {"type": "approve"} if "action_requests" in question and not question["problem"] else None
+    return {"type": "approve"} if "question" not in question and not question["problem"] else None
 
 
 def _nobody(question: Mapping[str, Any], state: FlowState) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ from notewright.cli.questions import show_question
 from notewright.cli.running import Ended
 from notewright.cli.say import at_terminal
 from notewright.cli.session import Session
+from notewright.language.asked import problem_words
 from notewright.state.flow import FlowState, Outcome
 
 DONE = {"saved", "applied", "waiting", "discarded", "answered"}
@@ -20,7 +21,7 @@ def show_end(session: Session, ended: Ended) -> None:
         lines = still_waiting(session, ended.state) or [session.say("end.asked")]
     else:
         problem = None if at_terminal() else ended.problem
-        lines = [session.say(f"problem.{problem}")] if problem else []
+        lines = [problem_words(problem, session.language)] if problem else []
         lines += _how_it_ended(session, ended)
         if ended.code not in DONE:
             lines += still_waiting(session, ended.state)

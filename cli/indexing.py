@@ -12,6 +12,7 @@ from notewright.cli.command import as_json, command
 from notewright.cli.objects import print_object
 from notewright.cli.say import Say
 from notewright.cli.session import Session, open_session
+from notewright.state.access import owner_name
 
 if TYPE_CHECKING:
     from notewright.workspace.indexing import IndexReport
@@ -27,6 +28,7 @@ _PLACE = click.Path(resolve_path=True, path_type=Path)
 @click.option("--bookmarks", multiple=True, type=_PLACE, metavar="FILE")
 @click.option("--todo", multiple=True, type=_PLACE, metavar="FILE")
 @click.option("--forget", multiple=True, type=_PLACE, metavar="PATH")
+@click.option("--for", "owner", metavar="NAME")
 @as_json
 def index(
     say: Say,
@@ -35,9 +37,12 @@ def index(
     bookmarks: tuple[Path, ...],
     todo: tuple[Path, ...],
     forget: tuple[Path, ...],
+    owner: str | None,
     as_json: bool,
 ) -> int:
     session = open_session(say)
+    if owner is not None:
+        session.owner = owner_name(owner)
     specs = sources(say, vaults, files, bookmarks, todo)
     forgotten = _forget(session, forget)
     if forgotten and not specs:

@@ -34,6 +34,7 @@ COMMANDS = {
     "artifact": "artifacts",
     "rungs": "rungs",
     "calls": "calls",
+    "token": "access",
     "demo": "demo",
 }
 

@@ -10,8 +10,8 @@ from notewright.cli.questions import show_question
 from notewright.cli.say import Say
 from notewright.cli.sentence import sentence_of
 from notewright.cli.session import WAITS, Session, open_session
-from notewright.language.confirmation import question_payload
 from notewright.language.plan import plan_queries
+from notewright.language.question_asked import question_payload
 from notewright.language.questions import ask_code, question_for
 from notewright.language.receipt_words import filter_words
 from notewright.language.request import request_language

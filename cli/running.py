@@ -93,9 +93,8 @@ def run(session: Session, given: WorkflowInput, screen: Screen, ask: Ask) -> End
 
 
 def _events(workflow: Any, step: Any, config: RunnableConfig, session: Session) -> Iterator[tuple[str, Any]]:
-    yield from workflow.stream(
-        step, config, context=session.settings, stream_mode=["updates", "custom"], durability="async"
-    )
+    context = session.settings.model_copy(update={"confirm_dialect": "middleware"})  # the terminal asks by itself
+    yield from workflow.stream(step, config, context=context, stream_mode=["updates", "custom"], durability="async")
 
 
 def failure_of(state: FlowState) -> NotewrightError | None:

@@ -7,6 +7,7 @@ import click
 
 from notewright.cli.found import note_of
 from notewright.cli.session import Session
+from notewright.language.asked import step_words
 from notewright.language.notes import clip_line
 from notewright.state.change_set import Change, ChangeSet
 
@@ -56,7 +57,7 @@ def _as_object(number: int, change: Change) -> dict[str, Any]:
 
 
 def _heading(session: Session, number: int, step: str, title: str, place: str, *, left_out: bool) -> None:
-    words = click.style(f"{session.say(f'step.{step}')}: {_plain(title)}", bold=not left_out, dim=left_out)
+    words = click.style(f"{step_words(step, session.language)}: {_plain(title)}", bold=not left_out, dim=left_out)
     mark = [click.style(session.say("set.left_out"), fg="yellow")] if left_out else []
     click.echo("  ".join([f"{number:>3}. {words}", *([click.style(_plain(place), dim=True)] if place else []), *mark]))
 

@@ -6,6 +6,7 @@ import click
 
 from notewright.cli.marking import marked_text, show_draft_marks
 from notewright.cli.session import Session
+from notewright.language.asked import problem_words
 from notewright.language.receipt_words import cut_lines, receipt_lines
 from notewright.state.draft import Draft
 from notewright.state.material import Receipt, SourceItem
@@ -63,7 +64,7 @@ def change_counts(session: Session, draft: Draft) -> str:
 def show_changes(session: Session, problem: str | None, changes: Sequence[Mapping[str, str]]) -> None:
     """What is in the way of a decision: a key that is none, or refs that are gone or edited since."""
     if problem:
-        click.secho(session.say(f"problem.{problem}"), fg="yellow", err=True)
+        click.secho(problem_words(problem, session.language), fg="yellow", err=True)
     for change in changes:
         click.echo(session.say(f"change.{change['change']}", id=change["id"]), err=True)
 

@@ -1,24 +1,29 @@
-"""What is shown to an agent UI when the person must answer: pointers and counts, never the text unless asked for."""
+"""What is asked about a waiting draft: pointers and counts, never its text unless a client renders the value itself."""
 
+import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from notewright.language.grounding import faults_of, faulty_sentences
-from notewright.state.change_set import ChangeSet, ChangeSetHandle
+from notewright.language.answer_forms import draft_answer, edited_note
+from notewright.language.asked import Asked, opening, words
+from notewright.language.decision import SAVE
+from notewright.language.grounding import check_line, faults_of, faulty_sentences
 from notewright.state.draft import Draft, DraftHandle, Mark
 from notewright.state.limits import MAX_MARKS_SHOWN
 from notewright.state.material import RefChange
-from notewright.state.request import Question
-
-ACTION = "save_note"
-APPLY = "apply_changes"
-ALLOWED = ("approve", "edit", "reject", "respond")
 
 
-def confirm_payload(
-    draft: Draft, shown: DraftHandle, changes: Sequence[RefChange], problem: str | None, full: bool
-) -> dict[str, Any]:
-    """What an interrupt shows: pointers and counts; the text only where `full` was asked for."""
+class Details(NamedTuple):
+    """What a door of ours would look up: the receipt in lines, and the diff to the version before."""
+
+    receipt: tuple[str, ...]
+    diff: tuple[str, ...]
+
+
+def confirm_asked(
+    draft: Draft, shown: DraftHandle, since: Sequence[RefChange], problem: str | None, details: Details | None
+) -> Asked:
+    """Save this draft? With `details` the text, the receipt and the diff stand in the value."""
     args: dict[str, Any] = {
         "draft_id": shown.id,
         "version": shown.version,
@@ -28,15 +33,31 @@ def confirm_payload(
         "cut": sum(1 for item in draft.items if item.cut),
         "misses": [miss.model_dump(exclude={"once"}) for miss in draft.misses],
     }
-    if full:
-        args |= draft.text.model_dump()
-    return {
-        "action_requests": [{"name": ACTION, "args": args, "arguments": args}],
-        "review_configs": [{"action_name": ACTION, "allowed_decisions": list(ALLOWED)}],
-        "changes": [{"id": change.ref.id, "change": change.change} for change in changes],
-        "problem": problem,
-        **marks_payload(draft.marks),
-    }
+    language = draft.request.language
+    return Asked(
+        action=SAVE,
+        args=draft.text.model_dump() | args if details else args,
+        description="\n\n".join([*opening(problem, since, language), *_description(draft, details)]),
+        allowed=("approve", "edit", "reject", "respond"),
+        facts={**changed(since, problem), **marks_payload(draft.marks), **(details._asdict() if details else {})},
+        answer=draft_answer(language),
+        edited=edited_note(language),
+    )
+
+
+def _description(draft: Draft, details: Details | None) -> list[str]:
+    said, language = words(draft.request.language), draft.request.language
+    facts = {"version": draft.version, "chars": len(draft.text.content), "items": len(draft.items)}
+    if details is None:
+        return [said["save_brief"].format(**facts)]
+    lines = [said["save"].format(title=draft.text.title, **facts), "\n".join(details.receipt)]
+    lines += [line] if (line := check_line(draft, language)) else []
+    return [*lines, f"{said['diff']}\n\n{fenced(details.diff)}"] if details.diff else lines
+
+
+def changed(since: Sequence[RefChange], problem: str | None) -> dict[str, Any]:
+    """Refs that are gone or edited, and the code of what is in the way."""
+    return {"changes": [{"id": change.ref.id, "change": change.change} for change in since], "problem": problem}
 
 
 def marks_payload(marks: Sequence[Mark]) -> dict[str, Any]:
@@ -51,29 +72,8 @@ def marks_payload(marks: Sequence[Mark]) -> dict[str, Any]:
     }
 
 
-def changes_payload(
-    changes: ChangeSet, shown: ChangeSetHandle, since: Sequence[RefChange], problem: str | None, note: Draft | None
-) -> dict[str, Any]:
-    """The same for a change set, with the marks of its `note`; the lines are looked up when they are shown."""
-    args: dict[str, Any] = {
-        "set_id": shown.id,
-        "version": shown.version,
-        "hash": shown.hash,
-        "count": shown.count,
-        "left_out": sum(change.left_out for change in changes.changes),
-        "draft_id": changes.draft.id if changes.draft and not changes.draft_left_out else None,
-    }
-    return {
-        "action_requests": [{"name": APPLY, "args": args, "arguments": args}],
-        "review_configs": [{"action_name": APPLY, "allowed_decisions": list(ALLOWED)}],
-        "changes": [{"id": change.ref.id, "change": change.change} for change in since],
-        "problem": problem,
-        **marks_payload(note.marks if note else ()),
-    }
-
-
-def question_payload(question: Question, problem: str | None) -> dict[str, Any]:
-    """What `clarify` asks: a code, the phrase it is about, and the labels of the exact alternatives by number."""
-    yes_or_no = question.code == "confirm_discard"
-    choices = ["yes", "no"] if yes_or_no else [choice.label for choice in question.choices]
-    return {"question": question.code, "about": question.about, "choices": choices, "problem": problem}
+def fenced(lines: Sequence[str]) -> str:
+    """Lines of a diff as a code block that none of them can close."""
+    longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return "\n".join([f"{fence}diff", *lines, fence])

@@ -3,10 +3,12 @@
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from notewright.language.confirmation import question_payload
 from notewright.language.decision import Problem, read_choice
+from notewright.language.dialects import in_dialect
+from notewright.language.question_asked import question_asked
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.waiting import follow, waiting_draft
+from notewright.state.draft import Leave
 from notewright.state.flow import FlowState, Outcome
 from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
 from notewright.state.ports import Ports
@@ -20,10 +22,12 @@ def make_clarify(ports: Ports) -> Node:
     def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame, question = frame_of(ports, runtime), state["question"]
         assert question is not None
-        payload = question_payload(question, state["problem"])
-        answer = read_choice(interrupt(payload), len(payload["choices"]))
+        answer = _answer(state, question, frame.preferences)
         if isinstance(answer, Problem):
             return _ask_again(state, answer)
+        if isinstance(answer, Leave):
+            discarding = question.code == "confirm_discard"
+            return {"outcome": Outcome(code="waiting" if discarding else "withdrawn")}
         if isinstance(answer, str):
             return {"text": answer, "question": None, "scope": None, "problem": None}
         if question.code == "confirm_discard":
@@ -31,6 +35,14 @@ def make_clarify(ports: Ports) -> Node:
         return _chosen(state, frame, ports, question, answer)
 
     return clarify
+
+
+def _answer(state: FlowState, question: Question, preferences: Preferences) -> int | str | Leave | Problem:
+    """A client that renders the value itself gets it in its dialect; a door of ours reads the codes."""
+    asked = question_asked(question, state["problem"], state["request"].language)
+    rendered = preferences.confirm_payload == "full" or preferences.confirm_dialect == "agent_inbox"
+    payload = in_dialect(asked, preferences.confirm_dialect) if rendered else asked.facts
+    return read_choice(interrupt(payload, response_schema=asked.answer), asked.args["choices"])
 
 
 def _ask_again(state: FlowState, problem: Problem) -> Update:

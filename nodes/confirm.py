@@ -3,8 +3,13 @@
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 
-from notewright.language.confirmation import changes_payload, confirm_payload
+from notewright.language.asked import Asked
+from notewright.language.confirmation import confirm_asked
 from notewright.language.decision import Problem, read_decision
+from notewright.language.dialects import in_dialect
+from notewright.language.set_confirmation import set_asked
+from notewright.nodes.details import details_of
+from notewright.nodes.editing import edited_draft
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.rechecking import unless_changed
 from notewright.nodes.set_decision import decide_on_set
@@ -43,14 +48,18 @@ def make_confirm(ports: Ports) -> Node:
         draft = ports.drafts.get(frame.owner, shown.id, shown.version)
         if draft.status != "waiting":
             return _decided_elsewhere(draft)
-        full = frame.preferences.confirm_payload == "full"
-        answer = interrupt(confirm_payload(draft, shown, state["changes"], state["problem"], full))
-        decision = read_decision(answer)
+        details = details_of(ports, draft) if frame.preferences.confirm_payload == "full" else None
+        decision = _answer(confirm_asked(draft, shown, state["changes"], state["problem"], details), frame)
         if isinstance(decision, Problem):
             return _ask_again(state, decision)
-        return _decide(ports, draft, decision, state)
+        return _unless_refused(state, _decide(ports, draft, decision, state))
 
     return confirm
+
+
+def _answer(asked: Asked, frame: Frame) -> Decision | Problem:
+    payload = in_dialect(asked, frame.preferences.confirm_dialect)
+    return read_decision(interrupt(payload, response_schema=asked.answer))
 
 
 def _confirm_set(ports: Ports, frame: Frame, state: FlowState, shown: ChangeSetHandle) -> Update:
@@ -62,12 +71,12 @@ def _confirm_set(ports: Ports, frame: Frame, state: FlowState, shown: ChangeSetH
         return {"decision": "leave", "outcome": Outcome(code=code, again=True)}
     note = changes.draft if not changes.draft_left_out else None
     draft = ports.drafts.get(frame.owner, note.id, note.version) if note else None
-    decision = read_decision(interrupt(changes_payload(changes, shown, state["changes"], state["problem"], draft)))
-    return (
-        _ask_again(state, decision)
-        if isinstance(decision, Problem)
-        else decide_on_set(ports, changes, decision, state["changes"])
-    )
+    full, language = frame.preferences.confirm_payload == "full", state["request"].language
+    asked = set_asked(changes, shown, state["changes"], state["problem"], draft, full=full, language=language)
+    decision = _answer(asked, frame)
+    if isinstance(decision, Problem):
+        return _ask_again(state, decision)
+    return _unless_refused(state, decide_on_set(ports, changes, decision, state["changes"]))
 
 
 def _decided_elsewhere(draft: Draft) -> Update:
@@ -75,6 +84,12 @@ def _decided_elsewhere(draft: Draft) -> Update:
     if draft.status == "discarded":
         return {"decision": "leave", "outcome": Outcome(code="discarded")}
     return {"decision": "leave", "outcome": Outcome(code="saved", path=draft.saved_path, again=True)}
+
+
+def _unless_refused(state: FlowState, update: Update) -> Update:
+    """A decision that cannot be taken here counts like an answer that is none; changed material is no fault of it."""
+    problem = update.get("problem")
+    return update if problem in (None, "material_changed") else _ask_again(state, Problem(problem))
 
 
 def _ask_again(state: FlowState, problem: Problem) -> Update:
@@ -101,14 +116,13 @@ def _decide(ports: Ports, draft: Draft, decision: Decision, state: FlowState) ->
         case TakeInDone():
             return update | take_in_done(draft)
         case Edit() | EditText():
-            return update | {"draft": handle_of(_edited(ports, draft, decision))}
+            return update | _edited(ports, draft, decision)
         case Keep():
             return {"decision": None, "problem": "unknown_decision"}
         case Approve():
             return update | unless_changed(ports, draft, state["changes"])
 
 
-def _edited(ports: Ports, draft: Draft, decision: Edit | EditText) -> Draft:
-    if isinstance(decision, Edit):
-        return ports.drafts.get(draft.owner, draft.id, decision.version)
-    return ports.drafts.edit(draft.owner, draft.id, decision.text)
+def _edited(ports: Ports, draft: Draft, decision: Edit | EditText) -> Update:
+    edited = edited_draft(ports, draft, decision)
+    return {"draft": handle_of(edited)} if edited else {"decision": None, "problem": "nothing_edited"}

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from notewright.language.request import has_scope_words
+from notewright.nodes.editing import edited_draft
 from notewright.nodes.frame import Update
 from notewright.nodes.rechecking import unless_changed
 from notewright.nodes.waiting import next_version
@@ -56,10 +57,10 @@ def _other_text(ports: Ports, changes: ChangeSet, decision: Revise | Edit | Edit
             return ASK_AGAIN | {"problem": "say_it_anew"}
         case Revise():
             return {"feedback": decision.feedback, "target": next_version(draft)}
-        case EditText():
-            edited = ports.drafts.edit(draft.owner, draft.id, decision.text)
-        case Edit():
-            edited = ports.drafts.get(draft.owner, draft.id, decision.version)
+        case Edit() | EditText():
+            edited = edited_draft(ports, draft, decision)
+    if edited is None:
+        return ASK_AGAIN | {"problem": "nothing_edited"}
     return {"draft": handle_of(edited)} | _next(ports, changes, {"draft": handle_of(edited)})
 
 

@@ -37,6 +37,11 @@ NotewrightError
 │   ├── ChangesNotFound
 │   ├── ChangesDecided
 │   └── StoreFailed
+├── AccessError           who is asking, or what for, could not be told
+│   ├── TokenRefused
+│   ├── TokenNotFound
+│   ├── OwnerRefused
+│   └── ScopeUnknown
 ├── WorkError             a worker's ticket or file is not there, not yours, or not free
 │   ├── TicketNotFound
 │   │   └── TicketAmbiguous
@@ -267,6 +272,32 @@ class ChangesDecided(DraftError):
 class StoreFailed(DraftError):
     en = "The draft store could not be used ({reason}), so nothing was changed. Mend the data folder and try again."
     zh = "草稿库用不了（{reason}），因此什么都没改。请修好数据文件夹后重试。"
+
+
+class AccessError(NotewrightError):
+    """Who is asking, or what for, could not be told."""
+
+
+class TokenRefused(AccessError):
+    """Alike for a token that is unknown, expired or revoked: which one it is helps only whoever guesses."""
+
+    en = "This token opens nothing here. Ask whoever runs the server for a new one (`notewright token create`)."
+    zh = "这个令牌在这里无效。请向服务器的管理者要一个新的（`notewright token create`）。"
+
+
+class TokenNotFound(AccessError):
+    en = "There is no token {id}. `notewright token list` gives the ids."
+    zh = "没有令牌 {id}。用 `notewright token list` 查看编号。"
+
+
+class OwnerRefused(AccessError):
+    en = "“{name}” cannot name a user. Take 1 to 64 of a-z, 0-9, dot, dash and underscore, with a letter or digit at both ends."
+    zh = "“{name}”不能用作用户名。请用 1 到 64 个 a-z、0-9、点、短横或下划线，首尾须是字母或数字。"
+
+
+class ScopeUnknown(AccessError):
+    en = "“{name}” is no scope of a token. Take one or more of read, draft and decide."
+    zh = "“{name}”不是令牌的权限。请从 read、draft、decide 里选一个或几个。"
 
 
 class WorkError(NotewrightError):

@@ -8,6 +8,8 @@ from pydantic import Field, create_model
 from notewright.state.frozen import Frozen
 from notewright.state.limits import Budget
 
+Dialect = Literal["middleware", "agent_inbox"]
+
 
 class Preferences(Frozen):
     """The context of a run: LangGraph Studio draws it as a form."""
@@ -28,6 +30,10 @@ class Preferences(Frozen):
     confirm_payload: Annotated[
         Literal["brief", "full"], Field(description="full puts the draft into the interrupt, for agent UIs")
     ] = "brief"
+    confirm_dialect: Annotated[
+        Dialect,
+        Field(description="how an interrupt is written: LangChain's human-in-the-loop middleware, or Agent Inbox"),
+    ] = "middleware"
 
 
 def starting_from(preferences: Preferences) -> type[Preferences]:

@@ -106,7 +106,7 @@ class House:
 class Standing:
     """Where a run stands after it stopped."""
 
-    def __init__(self, thread: str, state: Mapping[str, Any], asked: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, thread: str, state: Mapping[str, Any], asked: Sequence[Any]) -> None:
         self.thread, self.state, self.asked = thread, state, asked
 
     def __getattr__(self, name: str) -> Any:

@@ -13,6 +13,7 @@ from notewright.cli.eval_table import COLUMNS
 from notewright.cli.main import COMMANDS, Commands
 from notewright.cli.say import Say
 from notewright.cli.terminal import KEYS
+from notewright.language.asked import problem_words, step_words
 from notewright.language.decision import Problem
 from notewright.language.questions import question_words
 from notewright.language.tables import load_table
@@ -54,21 +55,26 @@ TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in CLI.glob("*.py"
 WORDS = {node.value for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.Constant)}
 
 
-def options() -> Iterator[str]:
+def commands() -> Iterator[tuple[str, click.Command]]:
+    """Every command by the words that name it, those of a family too."""
     group = Commands("notewright")
     for name in COMMANDS:
         command = group.get_command(click.Context(group), name)
         assert command
+        yield name, command
+        for sub, within in getattr(command, "commands", {}).items():
+            yield f"{name} {sub}", within
+
+
+def options() -> Iterator[str]:
+    for _, command in commands():
         yield from (param.opts[0].removeprefix("--") for param in command.params if isinstance(param, click.Option))
 
 
 def codes() -> Iterator[str]:
     """Keys that are made of a code, for every code there is."""
-    yield from (f"help.command.{name}" for name in (*COMMANDS, "notewright"))
+    yield from (f"help.command.{name}" for name in (*dict(commands()), "notewright"))
     yield from (f"help.option.{name}" for name in (*options(), "help"))
-    yield from (
-        f"problem.{code}" for code in (*get_args(get_type_hints(Problem)["code"]), "material_changed", "not_followed")
-    )
     yield from (f"unit.{unit}" for unit in get_args(LengthUnit))
     yield from (f"change.{change}" for change in get_args(get_type_hints(RefChange)["change"]))
     yield from (f"end.{code}" for code in get_args(OutcomeCode))
@@ -78,8 +84,6 @@ def codes() -> Iterator[str]:
     yield from (f"status.{status}" for status in (*get_args(DraftStatus), *get_args(ChangeSetStatus), "undone"))
     yield from (f"status.{status}" for status in get_args(TicketStatus))
     yield from (f"end.set_{status}" for status in ("waiting", "discarded", "undone"))
-    yield from (f"step.{kind.model_fields['step'].default}" for kind in get_args(WriteStep))
-    yield "step.note"
     yield from (f"mark.{kind}" for kind in get_args(MarkKind) if kind != "supported")
     yield from (f"noted.{noted}" for noted in get_args(Noted))
     yield from (f"stage.{stage}" for stage in get_args(Stage))
@@ -120,6 +124,14 @@ def test_every_reason_and_every_question_is_a_sentence(language: Language) -> No
         assert describe(Failure("a.md", reason), language).startswith("a.md")
     for code in get_args(QuestionCode):
         assert question_words(Question(code=code, about="todo.tag"), language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_problem_and_every_write_is_said(language: Language) -> None:
+    for code in (*get_args(get_type_hints(Problem)["code"]), "material_changed", "not_followed"):
+        assert problem_words(code, language)
+    for step in (*(kind.model_fields["step"].default for kind in get_args(WriteStep)), "note"):
+        assert step_words(step, language)
 
 
 def error_types(root: type[errors.NotewrightError] = errors.NotewrightError) -> Iterator[type[errors.NotewrightError]]:
