@@ -35,6 +35,7 @@ COMMANDS = {
     "rungs": "rungs",
     "calls": "calls",
     "token": "access",
+    "sample": "demo",
     "demo": "demo",
 }
 

@@ -3,6 +3,7 @@
 Each principal stands before an empty server: another's thread is not there (404), and what no rule allows is refused.
 """
 
+import asyncio
 from datetime import UTC, datetime
 from typing import Any
 
@@ -28,11 +29,12 @@ tokens = TokenStore(data_folder() / "notewright.db")
 
 
 @auth.authenticate
-def login(authorization: str | None) -> Auth.types.MinimalUserDict:
-    """The holder of the bearer token; the server calls this in a thread of its own."""
+async def login(authorization: str | None) -> Auth.types.MinimalUserDict:
+    """The holder of the bearer token."""
     scheme, _, token = (authorization or "").partition(" ")
+    said = token.strip() if scheme.lower() == "bearer" else ""
     try:
-        caller = tokens.principal_of(token.strip() if scheme.lower() == "bearer" else "", datetime.now(UTC))
+        caller = await asyncio.to_thread(tokens.principal_of, said, datetime.now(UTC))
     except TokenRefused as refusal:
         raise Auth.exceptions.HTTPException(status_code=401, detail=str(refusal)) from None
     return {"identity": caller.owner, "permissions": sorted(caller.scopes)}
@@ -44,35 +46,32 @@ async def refuse(ctx: Context, value: Any) -> bool:
     return False
 
 
-@auth.on.assistants.read
-@auth.on.assistants.search
+@auth.on(resources="assistants", actions=["read", "search"])
 async def see_the_graph(ctx: Context, value: Any) -> None:
     """Schemas and the picture are the same for everybody."""
     _allow(ctx, READS)
 
 
-@auth.on.threads.read
-@auth.on.threads.search
+@auth.on(resources="threads", actions=["read", "search"])
 async def see_own_threads(ctx: Context, value: Any) -> Filter:
     _allow(ctx, READS)
     return {OWNER: ctx.user.identity}
 
 
-@auth.on.threads.create
+@auth.on(resources="threads", actions="create")
 async def open_a_thread(ctx: Context, value: Any) -> Filter:
     _allow(ctx, DRAFTS)
     return _owned(ctx, value)
 
 
-@auth.on.threads.update
-@auth.on.threads.delete
+@auth.on(resources="threads", actions=["update", "delete"])
 async def change_own_threads(ctx: Context, value: Any) -> Filter:
     """A state edited by hand may hold a decision."""
     _allow(ctx, DECIDES)
     return _owned(ctx, value)
 
 
-@auth.on.threads.create_run
+@auth.on(resources="threads", actions="create_run")
 async def run_in_own_thread(ctx: Context, value: Any) -> Filter:
     """A sentence is a draft; everything else goes on where a decision may stand."""
     given = value.get("kwargs") or {}
