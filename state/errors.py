@@ -4,6 +4,7 @@ NotewrightError
 ├── ClassificationError   the request could not be read into a scope
 │   ├── TooManyQueries
 │   ├── TooManySteps
+│   ├── UnknownZone
 │   └── UnreadableTime
 │       ├── UnknownTime
 │       └── AmbiguousDayOrder
@@ -100,6 +101,11 @@ class TooManyQueries(ClassificationError):
 class TooManySteps(ClassificationError):
     en = "The request asks for {count} writes; {limit} is the most. Ask for fewer at a time."
     zh = "这句话要做 {count} 项写入，最多 {limit} 项。请分几次来做。"
+
+
+class UnknownZone(ClassificationError):
+    en = "“{zone}” is no time zone, so nothing was read. Set zone to an IANA name, such as Europe/Berlin."
+    zh = "“{zone}”不是时区，所以什么都没读。请把 zone 设为 IANA 名称，例如 Asia/Shanghai。"
 
 
 class UnreadableTime(ClassificationError):

@@ -23,7 +23,7 @@ class Preferences(Frozen):
         Literal["best", "ask", "digest"],
         Field(description="more material than fits: take the best, ask to narrow, or have workers read all of it"),
     ] = "best"
-    budget: Budget = Budget()
+    budget: Annotated[Budget, Field(description="how much material one draft may use")] = Budget()
     keep_prompts: Annotated[
         bool, Field(description="keep what models were sent and answered, material and all, as artifacts")
     ] = False

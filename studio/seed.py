@@ -39,8 +39,9 @@ def _stands(state: dict[str, Any]) -> str:
 def main(server: str = SERVER) -> int:
     """Exit code 1 where no server is there."""
     try:
-        for made in seed(get_sync_client(url=server)):
-            click.echo(f"{made.thread}  {made.stands}  {made.shows}")
+        with get_sync_client(url=server) as client:
+            for made in seed(client):
+                click.echo(f"{made.thread}  {made.stands}  {made.shows}")
     except ConnectError:
         click.echo(
             f"{server}: no server is there; `make studio` starts one / 没有服务，请先运行 `make studio`", err=True
