@@ -1,5 +1,7 @@
 """`make studio-seed` makes four threads, each stopped where the how-to says there is something to see."""
 
+from typing import Any
+
 import pytest
 from langgraph_sdk.client import SyncLangGraphClient
 
@@ -15,7 +17,8 @@ def test_four_threads_show_a_draft_a_refusal_a_change_set_and_an_answer(client: 
     assert asked(client, draft.thread)["value"]["action_requests"][0]["name"] == "save_note"
     assert asked(client, refused.thread)["value"]["question"] == "unsupported_filter"
     assert asked(client, changes.thread)["value"]["action_requests"][0]["args"]["count"] == 2
-    assert answered.stands == client.threads.get_state(answered.thread)["values"]["outcome"]["code"] == "answered"
+    state: Any = client.threads.get_state(answered.thread)["values"]
+    assert answered.stands == state["outcome"]["code"] == "answered"
 
 
 def test_without_a_server_it_says_what_starts_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """Writes down every address that this process, and every Python below it, looks up or connects to.
 
-Python found it on its path and ran it first. uvloop has sockets of its own, of which Python is not told: it is kept out.
+Python finds it on its path and runs it first. uvloop has sockets of its own, of which Python is not told: it is kept
+out.
 """
 
 import os
