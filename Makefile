@@ -38,7 +38,7 @@ demo: $(or $(wildcard $(SYNCED)),$(READY)) ## index a sample workspace and turn 
 
 studio: sync ## LangGraph Studio's server, on a sample workspace or on the data folder NOTEWRIGHT_HOME
 	$(if $(NOTEWRIGHT_HOME),,$(BIN)/notewright sample .studio)
-	NOTEWRIGHT_HOME=$(or $(NOTEWRIGHT_HOME),$(CURDIR)/.studio/home) $(BIN)/python -m notewright.studio $(ARGS)
+	NOTEWRIGHT_HOME="$(or $(NOTEWRIGHT_HOME),$(CURDIR)/.studio/home)" $(BIN)/python -m notewright.studio $(ARGS)
 
 studio-seed: sync ## four sample threads on the server that `make studio` started
 	$(BIN)/python -m notewright.studio.seed $(ARGS)

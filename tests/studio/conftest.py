@@ -77,7 +77,7 @@ def tokens(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, st
 
 @pytest.fixture(scope="session")
 def logins(tokens: tuple[Path, dict[str, str]], tmp_path_factory: pytest.TempPathFactory) -> Iterator[DevServer]:
-    with dev_server(tmp_path_factory.mktemp("logins"), tokens[0], "studio/langgraph.tokens.json") as started:
+    with dev_server(tmp_path_factory.mktemp("logins"), tokens[0], "langgraph.tokens.json") as started:
         yield started
 
 

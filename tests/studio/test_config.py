@@ -12,7 +12,7 @@ def read(name: str) -> Any:
 
 
 def test_the_server_with_logins_is_the_other_one_and_a_login() -> None:
-    with_logins = read("studio/langgraph.tokens.json")
+    with_logins = read("langgraph.tokens.json")
     login = with_logins.pop("auth")
     assert with_logins == read("langgraph.json")
     assert login == {"path": "notewright.studio.auth:auth", "disable_studio_auth": True}
