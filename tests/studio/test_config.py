@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from notewright.studio.web import PAGES
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -11,13 +13,14 @@ def read(name: str) -> Any:
     return json.loads((ROOT / name).read_text("utf-8"))
 
 
-def test_the_server_with_logins_is_the_other_one_and_a_login() -> None:
-    with_logins = read("langgraph.tokens.json")
-    login = with_logins.pop("auth")
-    assert with_logins == read("langgraph.json")
-    assert login == {"path": "notewright.studio.auth:auth", "disable_studio_auth": True}
+def test_the_server_with_logins_is_the_other_one_with_a_login_in_place_of_the_look_at_where_it_comes_from() -> None:
+    local, with_logins = read("langgraph.json"), read("langgraph.tokens.json")
+    assert with_logins.pop("auth") == {"path": "notewright.studio.auth:auth", "disable_studio_auth": True}
+    assert local["http"].pop("app") == "notewright.studio.web:app"
+    assert with_logins == local
 
 
-def test_no_page_but_studio_and_ones_of_this_machine_may_read_the_server() -> None:
+def test_a_page_that_may_send_may_read_and_no_other() -> None:
     cors = read("langgraph.json")["http"]["cors"]
-    assert "allow_origins" not in cors and ".*" not in cors["allow_origin_regex"]
+    assert cors["allow_origin_regex"] == PAGES.pattern
+    assert cors["allow_origins"] == []  # left out, the server takes it for every origin
