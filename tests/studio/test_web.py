@@ -1,4 +1,4 @@
-"""Without logins nobody but this machine and Studio's page is answered: a page elsewhere cannot even send a decision."""
+"""Without logins only this machine and Studio's page are answered: a page elsewhere cannot even send a decision."""
 
 import json
 from collections.abc import Iterator
