@@ -45,6 +45,27 @@ def test_every_shape_of_a_yes_saves(
 
 
 @pytest.mark.parametrize(
+    ("said", "outcome", "version"),
+    [
+        ({"type": "edit", "title": "我的标题", "content": "我的正文。"}, None, 2),
+        ({"type": "revise", "feedback": "控制在300字以内"}, None, 2),
+        ({"type": "discard"}, "discarded", 1),
+        ({"type": "leave"}, "waiting", 1),
+    ],
+    ids=lambda said: said["type"] if isinstance(said, dict) else "",
+)
+def test_what_the_form_gives_is_done(
+    client: SyncLangGraphClient, thread: str, said: Any, outcome: str | None, version: int
+) -> None:
+    ask(client, thread)
+    assert set(said) <= set(asked(client, thread)["response_schema"]["properties"])
+    state = answer(client, thread, said)
+    assert (state["outcome"] or {}).get("code") == outcome
+    assert state["draft"]["version"] == version
+    assert waits_at(client, thread) == ([] if outcome else ["confirm"])
+
+
+@pytest.mark.parametrize(
     ("said", "problem"),
     [
         ("yes", "no_decision"),
