@@ -11,7 +11,7 @@ PIP_INSTALL := $(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/pyt
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := sync
-.PHONY: help sync demo test test-slow lint check score score-grounding bench-notes
+.PHONY: help sync demo studio studio-seed test test-slow lint check score score-grounding bench-notes
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t14
@@ -28,13 +28,20 @@ define install
 endef
 
 $(SYNCED):
-	$(call install,.[test$(comma)lint$(comma)build])
+	$(call install,.[test$(comma)lint$(comma)build$(comma)studio])
 
 $(READY):
 	$(call install,.)
 
 demo: $(or $(wildcard $(SYNCED)),$(READY)) ## index a sample workspace and turn one sentence into a saved note
 	$(BIN)/notewright demo
+
+studio: sync ## LangGraph Studio's server, on a sample workspace or on the data folder NOTEWRIGHT_HOME
+	$(if $(NOTEWRIGHT_HOME),,$(BIN)/notewright sample .studio)
+	NOTEWRIGHT_HOME="$(or $(NOTEWRIGHT_HOME),$(CURDIR)/.studio/home)" $(BIN)/python -m notewright.studio $(ARGS)
+
+studio-seed: sync ## four sample threads on the server that `make studio` started
+	$(BIN)/python -m notewright.studio.seed $(ARGS)
 
 test: sync ## every quick test, with coverage
 	$(PYTEST) -q -n auto -m "not slow" --cov --cov-report=term

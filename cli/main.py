@@ -36,6 +36,7 @@ COMMANDS = {
     "rungs": "rungs",
     "calls": "calls",
     "token": "access",
+    "sample": "demo",
     "demo": "demo",
 }
 

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from uuid import UUID, uuid5
 
+from langgraph.runtime import get_runtime
+
 from notewright.state.errors import NobodyAsks
 
 _ASKING: ContextVar[str | None] = ContextVar("notewright_asking", default=None)
@@ -27,6 +29,15 @@ def who_asks(server_user: str | None) -> str:
     if owner is None:
         raise NobodyAsks
     return owner
+
+
+def server_login() -> str | None:
+    """The login that a LangGraph server knows of the run that calls this, wherever in the run; None outside of one."""
+    try:
+        info = get_runtime().server_info
+    except (KeyError, RuntimeError):
+        return None
+    return info.user.identity if info and info.user else None
 
 
 def thread_of(owner: str, thread_id: str) -> str:

@@ -1,11 +1,16 @@
 """The one function that builds the workflow. Every door calls it with the same ports."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.types import Checkpointer
 
 from notewright.graph import routes
 from notewright.graph.policies import RETRY, named_failures
+from notewright.graph.typed_state import typed_route
+from notewright.language.tables import load_table
 from notewright.nodes.answer import make_answer
 from notewright.nodes.clarify import make_clarify
 from notewright.nodes.classify import make_classify
@@ -21,7 +26,7 @@ from notewright.nodes.work import make_work
 from notewright.state.flow import FlowState, WorkflowInput, WorkInput
 from notewright.state.limits import MAX_PARALLEL_WORKERS
 from notewright.state.ports import Ports
-from notewright.state.preferences import Preferences
+from notewright.state.preferences import Preferences, starting_from
 
 Workflow = CompiledStateGraph[FlowState, Preferences, WorkflowInput, FlowState]
 
@@ -39,27 +44,31 @@ NODES = {
     "review": make_review,
 }
 
+ROUTES: Mapping[str, tuple[Callable[[FlowState], Any], list[str] | None]] = {
+    "classify": (routes.after_classify, None),
+    "clarify": (routes.after_clarify, None),
+    "map_queries": (routes.after_map_queries, None),
+    "fetch": (routes.after_fetch, None),
+    "digest": (routes.after_digest, ["work", END]),
+    "planner": (routes.after_planner, ["work", "clarify", "draft", "map_queries", "review", END]),
+    "review": (routes.after_review, None),
+    "work": (routes.after_work, None),
+    "draft": (routes.after_draft, None),
+    "confirm": (routes.after_confirm, None),
+}
+
 
 def build_workflow(ports: Ports, checkpointer: Checkpointer = None) -> Workflow:
     """The compiled graph of design §3 over `ports`."""
-    graph = StateGraph(FlowState, context_schema=Preferences, input_schema=WorkflowInput)
+    graph = StateGraph(FlowState, context_schema=starting_from(ports.preferences), input_schema=WorkflowInput)
+    told = load_table(__package__, "nodes.toml")
     for name, make in NODES.items():
-        graph.add_node(name, named_failures(name, make(ports)))
-    work = named_failures("work", make_work(ports), RETRY)
-    graph.add_node("work", work, input_schema=WorkInput, retry_policy=RETRY)
+        graph.add_node(name, named_failures(name, make(ports), FlowState), metadata=told[name])
+    work = named_failures("work", make_work(ports), WorkInput, RETRY)
+    graph.add_node("work", work, input_schema=WorkInput, retry_policy=RETRY, metadata=told["work"])
     graph.add_edge(START, "classify")
-    graph.add_conditional_edges("classify", routes.after_classify)
-    graph.add_conditional_edges("clarify", routes.after_clarify)
-    graph.add_conditional_edges("map_queries", routes.after_map_queries)
-    graph.add_conditional_edges("fetch", routes.after_fetch)
-    graph.add_conditional_edges("digest", routes.after_digest, ["work", END])
-    graph.add_conditional_edges(
-        "planner", routes.after_planner, ["work", "clarify", "draft", "map_queries", "review", END]
-    )
-    graph.add_conditional_edges("review", routes.after_review)
-    graph.add_conditional_edges("work", routes.after_work)
-    graph.add_conditional_edges("draft", routes.after_draft)
-    graph.add_conditional_edges("confirm", routes.after_confirm)
+    for name, (route, ends) in ROUTES.items():
+        graph.add_conditional_edges(name, typed_route(route), ends)
     for last in ("save", "answer"):
         graph.add_edge(last, END)
     compiled = graph.compile(checkpointer=checkpointer, name="notewright")

@@ -30,8 +30,10 @@ def open_workflow(
     changes: Changes,
     principal: Principal,
     open_models: OpenModels = models_from_environment,
+    *,
+    own_checkpoints: bool = True,
 ) -> Workflow:
-    """The workflow of `home`, with checkpoints on disk."""
+    """The workflow of `home`, with checkpoints on disk, or with none where the server brings its own."""
     ports = Ports(
         workspace=workspace,
         drafts=drafts,
@@ -45,7 +47,8 @@ def open_workflow(
         principal=principal,
         preferences=home.settings,
     )
-    return build_workflow(ports, open_checkpoints(home.folder / "checkpoints.db"))
+    checkpoints = open_checkpoints(home.folder / "checkpoints.db") if own_checkpoints else None
+    return build_workflow(ports, checkpoints)
 
 
 def _stronger(env: Mapping[str, str], open_models: OpenModels) -> Models | None:

@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from langgraph.runtime import Runtime
 from langgraph.types import RetryPolicy
 
+from notewright.graph.typed_state import typed
 from notewright.nodes.frame import Update
 from notewright.state.errors import NotewrightError, StoreFailed, TicketHeld
 from notewright.state.flow import Failure
@@ -30,7 +31,7 @@ class Step(Protocol[State]):
     def __call__(self, state: State, runtime: Runtime[Preferences]) -> Update: ...
 
 
-def named_failures(stage: str, node: Step[State], retry: RetryPolicy | None = None) -> Step[State]:
+def named_failures(stage: str, node: Step[State], schema: type[State], retry: RetryPolicy | None = None) -> Step[State]:
     """`node`, with every NotewrightError turned into a `Failure` in the state: its code and facts, no text of items.
 
     What `retry` lets pass is raised until its last attempt. After a failure no node does anything but `classify`, which
@@ -42,7 +43,7 @@ def named_failures(stage: str, node: Step[State], retry: RetryPolicy | None = No
         if state.get("failure") and stage != BEGINS_ANEW:
             return {}
         try:
-            return node(state, runtime)
+            return node(typed(state, schema), runtime)
         except NotewrightError as error:
             if retry and isinstance(error, MAY_PASS) and _attempt(runtime) < retry.max_attempts:
                 raise

@@ -20,9 +20,9 @@ def make_clarify(ports: Ports) -> Node:
     """Needs the stores, where the question is about a waiting draft or set."""
 
     def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
-        question = state["question"]
+        frame, question = frame_of(ports, runtime), state["question"]
         assert question is not None
-        answer = _answer(state, question, frame_of(ports, runtime).preferences)
+        answer = _answer(state, question, frame.preferences)
         if isinstance(answer, Problem):
             return _ask_again(state, answer)
         if isinstance(answer, Leave):
@@ -31,8 +31,8 @@ def make_clarify(ports: Ports) -> Node:
         if isinstance(answer, str):
             return {"text": answer, "question": None, "scope": None, "problem": None}
         if question.code in DISCARDS:
-            return _discard(ports, state, yes=answer == 1)
-        return _chosen(state, frame_of(ports, runtime), ports, question, answer)
+            return _discard(ports, state, frame.owner, yes=answer == 1)
+        return _chosen(state, frame, ports, question, answer)
 
     return clarify
 
@@ -51,8 +51,8 @@ def _ask_again(state: FlowState, problem: Problem) -> Update:
     return {"asked": asked, "problem": problem.code, "outcome": Outcome(code="withdrawn") if gave_up else None}
 
 
-def _discard(ports: Ports, state: FlowState, *, yes: bool) -> Update:
-    owner, draft, chosen = state["request"].owner, state["draft"], state["change_set"]
+def _discard(ports: Ports, state: FlowState, owner: str, *, yes: bool) -> Update:
+    draft, chosen = state["draft"], state["change_set"]
     assert draft is not None
     if not yes:
         return {"question": None, "outcome": Outcome(code="waiting")}

@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 from langgraph.runtime import Runtime
 
 from notewright.language.time import Moment
+from notewright.state.errors import UnknownZone
 from notewright.state.flow import FlowState
 from notewright.state.ports import Ports
 from notewright.state.preferences import Preferences
@@ -33,8 +34,15 @@ class Frame(NamedTuple):
 
 
 def frame_of(ports: Ports, runtime: Runtime[Preferences]) -> Frame:
-    """The frame of this call. The owner comes from the server's login or the host, never from the state."""
+    """The frame of this call. The owner comes from the server's login or the host, never from the state.
+
+    Raises NobodyAsks, UnknownZone.
+    """
     user = runtime.server_info.user if runtime.server_info else None
     thread = runtime.execution_info.thread_id if runtime.execution_info else None
     preferences = cast(Preferences | None, runtime.context) or ports.preferences
+    try:
+        ZoneInfo(preferences.zone)
+    except (KeyError, ValueError, OSError):  # it takes a name for a path
+        raise UnknownZone(zone=preferences.zone) from None
     return Frame(ports.principal(user.identity if user else None), thread or "", preferences)

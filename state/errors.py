@@ -4,6 +4,7 @@ NotewrightError
 ├── ClassificationError   the request could not be read into a scope
 │   ├── TooManyQueries
 │   ├── TooManySteps
+│   ├── UnknownZone
 │   └── UnreadableTime
 │       ├── UnknownTime
 │       └── AmbiguousDayOrder
@@ -29,6 +30,7 @@ NotewrightError
 │   ├── NeedsLanguageModel
 │   └── WishNotFollowed
 ├── NobodyAsks            a door did not say who is asking
+├── StateUnreadable       a thread's state was edited into something that is no state
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
@@ -106,6 +108,11 @@ class TooManyQueries(ClassificationError):
 class TooManySteps(ClassificationError):
     en = "The request asks for {count} writes; {limit} is the most. Ask for fewer at a time."
     zh = "这句话要做 {count} 项写入，最多 {limit} 项。请分几次来做。"
+
+
+class UnknownZone(ClassificationError):
+    en = "“{zone}” is no time zone, so nothing was read. Set zone to an IANA name, such as Europe/Berlin."
+    zh = "“{zone}”不是时区，所以什么都没读。请把 zone 设为 IANA 名称，例如 Asia/Shanghai。"
 
 
 class UnreadableTime(ClassificationError):
@@ -237,6 +244,13 @@ class WishNotFollowed(ModelError):
 class NobodyAsks(NotewrightError):
     en = "Nobody is known to be asking, so nothing was read. Sign in, or let the host say who it is."
     zh = "不知道是谁在问，所以什么都没读。请先登录，或由宿主程序说明身份。"
+
+
+class StateUnreadable(NotewrightError):
+    """A fork made by hand, or a checkpoint of another release. `key` is the place in the state."""
+
+    en = "`{key}` in the state of this thread has not the form that it must have, so nothing was done. Fork again with its whole value, or start a new thread."
+    zh = "这个会话状态里的 `{key}` 不是它该有的形式，因此什么都没做。请带上完整的值重新分叉，或新开一个会话。"
 
 
 class DraftError(NotewrightError):

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from pydantic import Field
+from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypedDict
 
 from notewright.state.change_set import ChangeSetHandle
@@ -75,11 +76,14 @@ class WorkInput(TypedDict):
 
 
 class WorkflowInput(TypedDict, total=False):
-    """What a door hands in: the sentence, refs selected by hand, and the waiting draft it may be about."""
+    """What a door hands in: the sentence, refs selected by hand, and the waiting draft it may be about.
 
-    text: str
-    selected: tuple[ContextRef, ...]
-    draft_id: str | None
+    A form shows the first two; a draft is named by a door that knows which one it shows.
+    """
+
+    text: Annotated[str, Field(description="the sentence: what is to be put together, from which material / 一句话")]
+    selected: Annotated[tuple[ContextRef, ...], Field(description="items picked by hand; may be left out / 手选的条目")]
+    draft_id: SkipJsonSchema[str | None]
 
 
 def _last(before: Failure | None, after: Failure | None) -> Failure | None:

@@ -28,9 +28,9 @@ MAX_ARTIFACT_CHARS = 12_000  # of one reading
 class Budget(Frozen):
     """How much material one draft may use, in items and characters."""
 
-    items: Annotated[int, Field(ge=1)] = 12
-    material_chars: Annotated[int, Field(ge=100)] = 28_000
-    previous_draft_chars: Annotated[int, Field(ge=100)] = 24_000
+    items: Annotated[int, Field(ge=1, description="items at most; the todos of one query count as one")] = 12
+    material_chars: Annotated[int, Field(ge=100, description="characters of material at most")] = 28_000
+    previous_draft_chars: Annotated[int, Field(ge=100, description="characters of the draft before, at most")] = 24_000
 
 
 class NoteCaps(Frozen):

@@ -1,8 +1,9 @@
 """What a person may set for a run. The server caps it; nothing here says who is asking."""
 
-from typing import Annotated, Literal
+from copy import copy
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, create_model
 
 from notewright.state.frozen import Frozen
 from notewright.state.limits import Budget
@@ -22,7 +23,7 @@ class Preferences(Frozen):
         Literal["best", "ask", "digest"],
         Field(description="more material than fits: take the best, ask to narrow, or have workers read all of it"),
     ] = "best"
-    budget: Budget = Budget()
+    budget: Annotated[Budget, Field(description="how much material one draft may use")] = Budget()
     keep_prompts: Annotated[
         bool, Field(description="keep what models were sent and answered, material and all, as artifacts")
     ] = False
@@ -33,3 +34,13 @@ class Preferences(Frozen):
         Dialect,
         Field(description="how an interrupt is written: LangChain's human-in-the-loop middleware, or Agent Inbox"),
     ] = "middleware"
+
+
+def starting_from(preferences: Preferences) -> type[Preferences]:
+    """The form of a run's context: what a caller leaves unsaid is as `preferences` have it."""
+    fields: dict[str, Any] = {}
+    for name, declared in Preferences.model_fields.items():
+        field = copy(declared)
+        field.default = getattr(preferences, name)
+        fields[name] = (field.annotation, field)
+    return create_model("Preferences", __base__=Preferences, __doc__=Preferences.__doc__, **fields)

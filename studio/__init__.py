@@ -1,1 +1,1 @@
-"""What LangGraph Studio opens."""
+"""What LangGraph Studio opens: the exported graph, its logins, sample threads. It holds no rule of its own."""

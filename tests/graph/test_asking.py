@@ -1,16 +1,23 @@
 """Who is asking is never guessed, and nobody stands in another principal's thread."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from langgraph.graph import StateGraph
+from typing_extensions import TypedDict
 
-from notewright.graph.asking import asking_as, thread_of, who_asks
+from notewright.graph.asking import asking_as, server_login, thread_of, who_asks
 from notewright.graph.premises import open_premises
 from notewright.state.errors import NobodyAsks
 from notewright.workspace.records import SourceSpec
 from notewright.workspace.settings import Home, Settings
+
+
+class Seen(TypedDict, total=False):
+    seen: list[str | None]
 
 
 def test_without_a_login_nothing_runs() -> None:
@@ -30,6 +37,28 @@ def test_what_a_server_knows_comes_first() -> None:
 def test_the_same_id_is_another_thread_for_another_principal() -> None:
     assert thread_of("ann", "t") != thread_of("bob", "t")
     assert thread_of("ann", "t") == thread_of("ann", "t")
+
+
+class Login(NamedTuple):
+    """A user as a LangGraph server hands it to a run."""
+
+    identity: str
+
+
+def test_the_login_of_a_server_is_known_wherever_in_its_run() -> None:
+    """Also in a thread that a node starts for a worker; outside of a run there is none."""
+
+    def look(state: Seen) -> Seen:
+        with ThreadPoolExecutor(1) as pool:
+            return {"seen": [server_login(), pool.submit(copy_context().run, server_login).result()]}
+
+    graph = StateGraph(Seen)
+    graph.add_node("look", look)
+    graph.set_entry_point("look")
+    run = graph.compile()
+    assert run.invoke({}, {"configurable": {"langgraph_auth_user": Login("ann")}})["seen"] == ["ann", "ann"]
+    assert run.invoke({})["seen"] == [None, None]
+    assert server_login() is None
 
 
 class Deaf:
