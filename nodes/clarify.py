@@ -9,6 +9,7 @@ from notewright.language.question_asked import question_asked
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.waiting import follow, waiting_draft
 from notewright.state.draft import Leave
+from notewright.state.errors import DraftNotFound
 from notewright.state.flow import FlowState, Outcome
 from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
 from notewright.state.ports import Ports
@@ -20,9 +21,11 @@ def make_clarify(ports: Ports) -> Node:
     """Needs the stores, where the question is about a waiting draft or set."""
 
     def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
-        question = state["question"]
+        frame, question = frame_of(ports, runtime), state["question"]
         assert question is not None
-        answer = _answer(state, question, frame_of(ports, runtime).preferences)
+        if state["request"].owner != frame.owner:
+            raise DraftNotFound(id=state.get("draft_id") or "")
+        answer = _answer(state, question, frame.preferences)
         if isinstance(answer, Problem):
             return _ask_again(state, answer)
         if isinstance(answer, Leave):
@@ -32,7 +35,7 @@ def make_clarify(ports: Ports) -> Node:
             return {"text": answer, "question": None, "scope": None, "problem": None}
         if question.code in DISCARDS:
             return _discard(ports, state, yes=answer == 1)
-        return _chosen(state, frame_of(ports, runtime), ports, question, answer)
+        return _chosen(state, frame, ports, question, answer)
 
     return clarify
 
