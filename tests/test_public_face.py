@@ -67,6 +67,9 @@ class Empty:
 
     def refresh(self, owner: str, paths: Sequence[str]) -> None: ...
 
+    def connect_made(self, owner: str, changes: Sequence[object]) -> tuple[str, ...]:
+        return ()
+
     def titles(self, owner: str, refs: Sequence[nw.ContextRef]) -> Mapping[str, str]:
         return {}
 

@@ -47,6 +47,9 @@ class Wiki:
 
     def refresh(self, owner: str, paths: Sequence[str]) -> None: ...
 
+    def connect_made(self, owner: str, changes: Sequence[object]) -> tuple[str, ...]:
+        return ()
+
     def titles(self, owner: str, refs: Sequence[nw.ContextRef]) -> Mapping[str, str]:
         return {ref.id: ref.id for ref in refs}
 
