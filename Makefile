@@ -56,6 +56,7 @@ lint: sync ## style, imports, types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy -p notewright
 	$(BIN)/mypy tests
+	$(BIN)/mypy examples
 
 check: lint test ## what a commit must pass
 

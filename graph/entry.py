@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from langgraph.checkpoint.sqlite import SqliteSaver
+
 from notewright.graph.build import Workflow, build_workflow
 from notewright.graph.checkpoints import open_checkpoints
 from notewright.language.time import Moment
@@ -34,7 +36,24 @@ def open_workflow(
     own_checkpoints: bool = True,
 ) -> Workflow:
     """The workflow of `home`, with checkpoints on disk, or with none where the server brings its own."""
-    ports = Ports(
+    ports = open_ports(home, workspace, drafts, changes, principal, open_models)
+    return build_workflow(ports, checkpoints_of(home) if own_checkpoints else None)
+
+
+def checkpoints_of(home: Home) -> SqliteSaver:
+    return open_checkpoints(home.folder / "checkpoints.db")
+
+
+def open_ports(
+    home: Home,
+    workspace: Library,
+    drafts: Drafts,
+    changes: Changes,
+    principal: Principal,
+    open_models: OpenModels = models_from_environment,
+) -> Ports:
+    """Everything that the workflow asks of the world, from a data folder and the environment."""
+    return Ports(
         workspace=workspace,
         drafts=drafts,
         artifacts=ArtifactStore(home.folder),
@@ -47,8 +66,6 @@ def open_workflow(
         principal=principal,
         preferences=home.settings,
     )
-    checkpoints = open_checkpoints(home.folder / "checkpoints.db") if own_checkpoints else None
-    return build_workflow(ports, checkpoints)
 
 
 def _stronger(env: Mapping[str, str], open_models: OpenModels) -> Models | None:

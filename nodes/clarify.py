@@ -9,6 +9,7 @@ from notewright.language.question_asked import question_asked
 from notewright.nodes.frame import Frame, Node, Update, frame_of
 from notewright.nodes.waiting import follow, waiting_draft
 from notewright.state.draft import Leave
+from notewright.state.errors import DraftNotFound
 from notewright.state.flow import FlowState, Outcome
 from notewright.state.limits import MAX_ANSWERS_AT_A_QUESTION
 from notewright.state.ports import Ports
@@ -22,6 +23,8 @@ def make_clarify(ports: Ports) -> Node:
     def clarify(state: FlowState, runtime: Runtime[Preferences]) -> Update:
         frame, question = frame_of(ports, runtime), state["question"]
         assert question is not None
+        if state["request"].owner != frame.owner:
+            raise DraftNotFound(id=state.get("draft_id") or "")
         answer = _answer(state, question, frame.preferences)
         if isinstance(answer, Problem):
             return _ask_again(state, answer)

@@ -29,8 +29,12 @@ NotewrightError
 │   ├── QuotaUsedUp
 │   ├── NeedsLanguageModel
 │   └── WishNotFollowed
-├── NobodyAsks            a door did not say who is asking
 ├── StateUnreadable       a thread's state was edited into something that is no state
+├── HostError             a door or a host left out what a run needs
+│   ├── NobodyAsks
+│   ├── ThreadMissing
+│   ├── ThreadShared
+│   └── CheckpointerMissing
 ├── DraftError            a draft is not there, not yours, or not in the state for this
 │   ├── DraftNotFound
 │   │   └── DraftAmbiguous
@@ -51,6 +55,7 @@ NotewrightError
 │   └── NothingToRetry
 ├── WorkError             a worker's ticket or file is not there, not yours, or not free
 │   ├── WorkersFailed
+│   ├── ToolBusy
 │   ├── TicketNotFound
 │   │   └── TicketAmbiguous
 │   ├── TicketHeld
@@ -241,7 +246,11 @@ class WishNotFollowed(ModelError):
     zh = "离线引擎做不到：{wishes}。草稿没有变。可以手工编辑、换个说法，或把 NOTEWRIGHT_MODEL 设为一个语言模型。"
 
 
-class NobodyAsks(NotewrightError):
+class HostError(NotewrightError):
+    """A door or a host left out what a run needs."""
+
+
+class NobodyAsks(HostError):
     en = "Nobody is known to be asking, so nothing was read. Sign in, or let the host say who it is."
     zh = "不知道是谁在问，所以什么都没读。请先登录，或由宿主程序说明身份。"
 
@@ -251,6 +260,21 @@ class StateUnreadable(NotewrightError):
 
     en = "`{key}` in the state of this thread has not the form that it must have, so nothing was done. Fork again with its whole value, or start a new thread."
     zh = "这个会话状态里的 `{key}` 不是它该有的形式，因此什么都没做。请带上完整的值重新分叉，或新开一个会话。"
+
+
+class ThreadMissing(HostError):
+    en = "This run has no thread, so nothing was read. Pass config={{'configurable': {{'thread_id': '…'}}}} with an id of its own for each request."
+    zh = "这次运行没有线程，所以什么都没读。请传入 config={{'configurable': {{'thread_id': '…'}}}}，每个请求用自己的编号。"
+
+
+class ThreadShared(HostError):
+    en = "{count} requests of one batch share the thread {thread_id}, so none was run. Pass a list of configs, a thread_id of its own for each request."
+    zh = "同一批里有 {count} 个请求共用线程 {thread_id}，所以一个也没运行。请传入 config 列表，每个请求用自己的 thread_id。"
+
+
+class CheckpointerMissing(HostError):
+    en = "This run has no checkpointer, so a question to the person would be lost, and nothing was read. Leave `checkpointer` of create_workflow unset, pass one, or compile the host's graph with one."
+    zh = "这次运行没有 checkpointer，向人提的问题会丢失，所以什么都没读。请不要设 create_workflow 的 checkpointer，或传入一个，或给宿主的图编译时带上一个。"
 
 
 class DraftError(NotewrightError):
@@ -353,6 +377,11 @@ class WorkersFailed(WorkError):
     zh = "{count} 个工人都没有给出可用的内容（{reasons}），因此没有写草稿。用 `notewright tickets` 查看各自的回答；请检查模型，或换一个。"
 
 
+class ToolBusy(WorkError):
+    en = "One request at a time: another one of the same step is under way, so this one was not run. Call again after it."
+    zh = "一次只能处理一个请求：同一步里的另一个还没完，所以这个没有运行。请在它之后再调用。"
+
+
 class TicketNotFound(WorkError):
     en = "There is no ticket {id}. `notewright tickets` lists yours."
     zh = "没有任务单 {id}。用 `notewright tickets` 看看你的任务单。"
@@ -412,6 +441,7 @@ class EditRefused(SaveError):
         "folder": ("that folder is outside the vault", "那个文件夹在笔记库之外"),
         "link": ("it is a link", "它是一个链接文件"),
         "kind": ("an item of this type has no such field", "这类条目没有这一项"),
+        "host": ("it belongs to the workspace of the host program", "它属于宿主程序自己的工作区"),
         "states": ("the vault's own task states know no such state", "笔记库的任务状态里没有这种状态"),
         "twice": ("two steps change the same line", "两步要改同一行"),
     }

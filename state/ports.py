@@ -72,6 +72,8 @@ class Worked(NamedTuple):
 
 
 class Clock(Protocol):
+    """The moment of a request, and of a draft. A test or a replay brings its own."""
+
     def __call__(self) -> datetime:
         """The moment, aware."""
 

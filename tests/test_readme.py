@@ -35,6 +35,11 @@ def test_every_command_is_documented_and_every_documented_command_exists() -> No
     assert named == set(COMMANDS) - {"demo"}
 
 
+def test_the_program_that_is_shown_is_the_first_example() -> None:
+    [shown] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert shown == (ROOT / "examples" / "chain.py").read_text(encoding="utf-8")
+
+
 def test_every_make_target_is_described() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     [phony] = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)

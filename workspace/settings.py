@@ -55,9 +55,9 @@ class Home(NamedTuple):
     settings: Settings
 
 
-def open_home() -> Home:
-    """The person's data folder, made if it is not there. Raises SettingsUnreadable."""
-    folder = data_folder()
+def open_home(folder: Path | None = None) -> Home:
+    """That data folder, or the person's, made if it is not there. Raises SettingsUnreadable."""
+    folder = folder or data_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     return Home(folder, read_settings(folder))
 
