@@ -11,6 +11,7 @@ import pytest
 from fakes.provider_server import provider, tool_call
 from house import ZONE, House, draft, scope, scripted
 from langchain_core.messages import BaseMessage
+from langchain_core.runnables import RunnableConfig
 
 from notewright.graph import policies
 from notewright.graph.build import Workflow
@@ -187,7 +188,18 @@ def test_the_todo_of_a_sentence_is_not_lost_where_the_note_needs_workers(house: 
     assert [change.step for change in changes.changes] == ["create_todo"] and changes.draft
 
 
-@pytest.mark.parametrize("run", [lambda graph, given: graph.invoke(given), lambda graph, given: ainvoke(graph, given)])
+ONCE: RunnableConfig = {"configurable": {"thread_id": "t"}}
+
+
+def invoke(graph: Workflow, given: WorkflowInput) -> dict[str, Any]:
+    return graph.invoke(given, ONCE)
+
+
+def ainvoke(graph: Workflow, given: WorkflowInput) -> dict[str, Any]:
+    return asyncio.run(graph.ainvoke(given, ONCE))
+
+
+@pytest.mark.parametrize("run", [invoke, ainvoke])
 def test_workers_of_a_silent_provider_end_in_either_kind_of_run(
     house: House, monkeypatch: pytest.MonkeyPatch, run: Callable[[Workflow, WorkflowInput], dict[str, Any]]
 ) -> None:
@@ -199,7 +211,3 @@ def test_workers_of_a_silent_provider_end_in_either_kind_of_run(
         ended = run(house.workflow.copy(update={"checkpointer": None}), {"text": SENTENCE})
     tickets = house.tickets.list("me", ended["run"])
     assert [ticket.status for ticket in tickets] == ["failed", "failed"]
-
-
-def ainvoke(graph: Workflow, given: WorkflowInput) -> dict[str, Any]:
-    return asyncio.run(graph.ainvoke(given))
