@@ -28,7 +28,7 @@ define install
 endef
 
 $(SYNCED):
-	$(call install,.[test$(comma)lint$(comma)build$(comma)studio])
+	$(call install,.[test$(comma)lint$(comma)build$(comma)serve$(comma)studio])
 
 $(READY):
 	$(call install,.)
