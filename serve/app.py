@@ -11,7 +11,7 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 
-from notewright.serve.gate import Gate
+from notewright.serve.gate import Gate, path_in
 from notewright.serve.house import House, open_house
 from notewright.serve.langserve_door import PATH as LANGSERVE
 from notewright.serve.langserve_door import add_langserve
@@ -80,6 +80,6 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _unreadable_or_unexpected(request: Request, error: Exception) -> Response:
     """LangServe lets through what its types refuse; anywhere else a value of our own is not as it should be."""
-    if not request.url.path.startswith(f"{LANGSERVE}/"):
+    if not path_in(request).startswith(f"{LANGSERVE}/"):
         raise error
     return await _unreadable(request, error)

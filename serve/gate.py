@@ -40,7 +40,7 @@ class Gate:
     async def _let_in(self, asked: HTTPConnection) -> None:
         if self._house.open_to_me:
             check_own_machine(asked)
-        if asked.url.path in PUBLIC:
+        if path_in(asked) in PUBLIC:
             return
         caller = await self._caller(asked)
         await self._count(self._rate, f"owner {caller.owner}")
@@ -70,6 +70,12 @@ def check_own_machine(asked: HTTPConnection) -> None:
         raise OriginRefused(origin=origin)
     if asked.headers.get("sec-fetch-site") == "cross-site":
         raise OriginRefused(origin="Sec-Fetch-Site: cross-site")
+
+
+def path_in(asked: HTTPConnection) -> str:
+    """The address below this application, wherever a host has mounted it."""
+    path, root = asked.scope["path"], asked.scope.get("root_path", "")
+    return str(path.removeprefix(root))
 
 
 def is_own(name: str | None) -> bool:

@@ -3,6 +3,7 @@
 LangServe is deprecated by its makers and has a licence of its own; it is an extra, and /v1 does all that it does.
 """
 
+import warnings
 from json import JSONDecodeError
 from typing import Any
 from uuid import uuid4
@@ -40,6 +41,10 @@ async def _is_readable(request: Request) -> None:
             shape.model_validate(await request.json())
         except (UnicodeDecodeError, JSONDecodeError, RecursionError) as error:
             raise RequestUnreadable(reason=type(error).__name__) from error
+
+
+# what pydantic 2.11 says of LangServe 0.3.3 is no news to whoever runs it, and its last version stays as it is
+warnings.filterwarnings("ignore", "Accessing the 'model_fields'", module="langserve.api_handler")
 
 
 def add_langserve(app: FastAPI, house: House) -> None:
