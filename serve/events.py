@@ -52,6 +52,11 @@ class Log:
     def is_empty(self) -> bool:
         return not self._last
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no run is under way."""
+        return not self._events or self._events[-1].kind == END
+
     def holds(self, number: int) -> bool:
         """Whether everything after event `number` is still there."""
         first = self._events[0].number if self._events else self._last + 1
@@ -85,7 +90,7 @@ class Log:
 
 
 class Events:
-    """A log for each thread that was busy lately. Ids of events are good in this process alone."""
+    """A log for each thread that is busy or was so lately. Ids of events are good in this process alone."""
 
     def __init__(self, threads: int, kept: int) -> None:
         self._threads, self._kept = threads, kept
@@ -95,8 +100,9 @@ class Events:
     def log(self, thread: str) -> Log:
         log = self._logs.setdefault(thread, Log(self._kept))
         self._logs.move_to_end(thread)
-        while len(self._logs) > self._threads:
-            self._logs.popitem(last=False)
+        idle = [name for name, each in self._logs.items() if each.is_over and each is not log]
+        for name in idle[: max(0, len(self._logs) - self._threads)]:
+            del self._logs[name]
         return log
 
     def id_of(self, number: int) -> str:
