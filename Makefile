@@ -11,7 +11,7 @@ PIP_INSTALL := $(if $(UV),$(UV) pip install -q --python $(BIN)/python,$(BIN)/pyt
 PYTEST := $(BIN)/python -m pytest
 
 .DEFAULT_GOAL := sync
-.PHONY: help sync demo studio studio-seed test test-slow lint check score score-grounding bench-notes
+.PHONY: help sync demo serve studio studio-seed test test-slow lint check score score-grounding bench-notes
 
 help: ## what each command does
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t14
@@ -28,7 +28,7 @@ define install
 endef
 
 $(SYNCED):
-	$(call install,.[test$(comma)lint$(comma)build$(comma)studio])
+	$(call install,.[test$(comma)lint$(comma)build$(comma)serve$(comma)studio])
 
 $(READY):
 	$(call install,.)
@@ -42,6 +42,9 @@ studio: sync ## LangGraph Studio's server, on a sample workspace or on the data 
 
 studio-seed: sync ## four sample threads on the server that `make studio` started
 	$(BIN)/python -m notewright.studio.seed $(ARGS)
+
+serve: $(SYNCED) ## the workflow over HTTP on this machine: prints its address
+	$(BIN)/notewright serve
 
 test: sync ## every quick test, with coverage
 	$(PYTEST) -q -n auto -m "not slow" --cov --cov-report=term

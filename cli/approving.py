@@ -7,11 +7,11 @@ import click
 from notewright.cli.applying import apply_set, chosen_version, nothing_chosen
 from notewright.cli.command import as_json, command, draft_id
 from notewright.cli.failing import SHORT_ID
-from notewright.cli.found import find, note_of
 from notewright.cli.objects import print_object
 from notewright.cli.outcome import followed, tell
 from notewright.cli.say import Say
 from notewright.cli.session import WAITS, Session, open_session
+from notewright.graph.found import find, note_of
 from notewright.state.change_set import ChangeSet, handle_of_set
 from notewright.state.draft import Draft
 

@@ -7,9 +7,9 @@ import click
 from notewright.cli.asking import asked, key_of
 from notewright.cli.editing import edited_version
 from notewright.cli.failing import SHORT_ID
-from notewright.cli.found import note_of
 from notewright.cli.numbers import is_choice, keep_of
 from notewright.cli.session import Session
+from notewright.graph.found import note_of
 from notewright.state.change_set import ChangeSet, handle_of_set
 
 

@@ -8,10 +8,10 @@ import click
 from notewright.cli.applying import undo_set
 from notewright.cli.command import as_json, command, draft_id, yes
 from notewright.cli.failing import SHORT_ID
-from notewright.cli.found import find, note_of
 from notewright.cli.outcome import followed, tell, tell_set
 from notewright.cli.say import Say
 from notewright.cli.session import Session, open_session
+from notewright.graph.found import find, note_of
 from notewright.state.change_set import ChangeSet
 from notewright.state.draft import Draft
 from notewright.state.errors import ChangesDecided, DraftDecided

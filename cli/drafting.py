@@ -10,13 +10,14 @@ from notewright.cli.command import as_json, command, yes
 from notewright.cli.ending import DONE, show_end, still_waiting
 from notewright.cli.failing import tell
 from notewright.cli.objects import print_object
-from notewright.cli.result import as_object
-from notewright.cli.running import Ask, Ended, Screen, Silence, failure_of
+from notewright.cli.running import Ask
 from notewright.cli.runs import start, worth_a_retry
 from notewright.cli.say import Say, at_terminal
 from notewright.cli.sentence import sentence_of
 from notewright.cli.session import WAITS, Session, open_session
 from notewright.cli.terminal import Person, TerminalScreen
+from notewright.graph.standing import Ended, Screen, Silence, failure_of
+from notewright.graph.telling import as_object
 from notewright.state.flow import FlowState, WorkflowInput
 
 

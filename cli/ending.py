@@ -3,13 +3,13 @@
 import click
 
 from notewright.cli.failing import SHORT_ID
-from notewright.cli.found import set_of
 from notewright.cli.questions import show_question
-from notewright.cli.running import Ended
 from notewright.cli.say import at_terminal
 from notewright.cli.session import Session
+from notewright.graph.found import set_of
+from notewright.graph.standing import Ended, written
 from notewright.language.asked import problem_words
-from notewright.state.flow import FlowState, Outcome
+from notewright.state.flow import FlowState
 
 DONE = {"saved", "applied", "waiting", "discarded", "answered"}
 
@@ -53,8 +53,3 @@ def _how_it_ended(session: Session, ended: Ended) -> list[str]:
         return [session.say(key, id=chosen.id[:SHORT_ID])]
     handle, path = ended.state.get("draft"), outcome.path if outcome else ""
     return [session.say(f"end.{ended.code}{again}", id=handle.id[:SHORT_ID] if handle else "", path=path)]
-
-
-def written(outcome: Outcome | None) -> tuple[str, ...]:
-    """Every file that was written, the note last."""
-    return (*outcome.paths, *([outcome.path] if outcome.path else [])) if outcome else ()

@@ -6,11 +6,12 @@ import click
 
 from notewright.cli.command import as_json, command, draft_id
 from notewright.cli.failing import SHORT_ID
-from notewright.cli.found import find, note_of
 from notewright.cli.objects import print_object
 from notewright.cli.say import Say
 from notewright.cli.session import Session, open_session
-from notewright.cli.set_showing import set_as_object, set_words, show_set
+from notewright.cli.set_showing import set_words, show_set
+from notewright.graph.found import find, note_of
+from notewright.graph.telling import set_told
 from notewright.state.change_set import ChangeSet, ChangeSetStatus
 from notewright.state.draft import Draft, DraftLine, DraftStatus
 
@@ -21,7 +22,7 @@ def drafts(say: Say, as_json: bool) -> int:
     session = open_session(say)
     lines, sets = session.drafts.list(session.owner), session.changes.list(session.owner)
     if as_json:
-        every = [set_as_object(each) for each in sets]
+        every = [set_told(each) for each in sets]
         print_object({"drafts": [line.model_dump(mode="json") for line in lines], "sets": every})
         return 0
     within = {each.draft.id for each in sets if each.draft and not each.draft_left_out}
@@ -50,7 +51,7 @@ def show(say: Say, draft_id: str, version: int | None, diff: bool, as_json: bool
     session = open_session(say)
     found = find(session, draft_id, version)
     if as_json:
-        print_object(set_as_object(found) if isinstance(found, ChangeSet) else found.model_dump(mode="json"))
+        print_object(set_told(found) if isinstance(found, ChangeSet) else found.model_dump(mode="json"))
     elif isinstance(found, ChangeSet):
         _show_set(session, found, diff=diff)
     else:

@@ -37,6 +37,7 @@ COMMANDS = {
     "calls": "calls",
     "token": "access",
     "sample": "demo",
+    "serve": "serving",
     "demo": "demo",
 }
 

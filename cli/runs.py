@@ -7,9 +7,10 @@ from uuid import uuid4
 import click
 
 from notewright.cli.failing import SHORT_ID
-from notewright.cli.running import Ask, Ended, Screen, failure_of, run
+from notewright.cli.running import Ask, run
 from notewright.cli.session import Session
 from notewright.graph.retrying import can_go_on, stand_again
+from notewright.graph.standing import Ended, Screen, failure_of
 from notewright.state.errors import ModelError, NotewrightError, RunNotFailed, StoreFailed, WorkError
 from notewright.state.flow import FlowState, WorkflowInput
 

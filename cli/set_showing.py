@@ -1,12 +1,11 @@
-"""A set of writes on the screen and as an object: every write by number, with its lines before and after."""
+"""A set of writes on the screen: every write by number, with its lines before and after."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from notewright.cli.found import note_of
 from notewright.cli.session import Session
+from notewright.graph.found import note_of
 from notewright.language.asked import step_words
 from notewright.language.notes import clip_line
 from notewright.state.change_set import Change, ChangeSet
@@ -36,24 +35,6 @@ def set_words(session: Session, changes: ChangeSet) -> str:
     titles = [*([note.text.title] if note else []), *(change.title for change in changes.changes)]
     said = clip_line(_plain(" · ".join(titles)), TITLES_CHARS)
     return session.say("set.words" if len(titles) > 1 else "set.one", count=len(titles), titles=said)
-
-
-def set_as_object(changes: ChangeSet) -> dict[str, Any]:
-    """`note` is the number and the draft of the note among the writes."""
-    number, draft = len(changes.changes) + 1, changes.draft
-    return {
-        "id": changes.id,
-        "version": changes.version,
-        "status": changes.status,
-        "changes": [_as_object(place, change) for place, change in enumerate(changes.changes, 1)],
-        "note": {"number": number, "draft_id": draft.id, "left_out": changes.draft_left_out} if draft else None,
-        "notes": list(changes.notes),
-    }
-
-
-def _as_object(number: int, change: Change) -> dict[str, Any]:
-    shown = {"step", "title", "path", "diff", "noted", "left_out"}
-    return {"number": number, **change.model_dump(mode="json", include=shown)}
 
 
 def _heading(session: Session, number: int, step: str, title: str, place: str, *, left_out: bool) -> None:

@@ -9,13 +9,13 @@ from notewright.cli.asking import asked, key_of
 from notewright.cli.choosing import decide_on_set
 from notewright.cli.editing import edited_version
 from notewright.cli.failing import SHORT_ID
-from notewright.cli.found import set_of
 from notewright.cli.marking import show_draft_marks, show_marks
 from notewright.cli.progress import WorkerCount
 from notewright.cli.questions import show_question
 from notewright.cli.session import Session
 from notewright.cli.set_showing import show_set
 from notewright.cli.showing import change_counts, show_changes, show_cuts, show_diff, show_gaps, show_receipt
+from notewright.graph.found import set_of
 from notewright.state.draft import Draft
 from notewright.state.flow import FlowState
 from notewright.state.request import DISCARDS

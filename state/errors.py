@@ -53,6 +53,22 @@ NotewrightError
 │   ├── RunGoesOn
 │   ├── RunNotFailed
 │   └── NothingToRetry
+├── DoorError             a request to a server could not be taken as it came
+│   ├── RequestUnreadable
+│   ├── ThreadNotFound
+│   ├── NothingAsked
+│   ├── DraftMoved
+│   ├── PageNotFound
+│   ├── ScopeMissing
+│   ├── HostRefused
+│   ├── OriginRefused
+│   ├── KeyReused
+│   ├── KeyUnusable
+│   ├── BodyTooLarge
+│   ├── TooManyRequests
+│   ├── ServerStops
+│   ├── AddressRefused
+│   └── Unexpected
 ├── WorkError             a worker's ticket or file is not there, not yours, or not free
 │   ├── WorkersFailed
 │   ├── ToolBusy
@@ -364,6 +380,89 @@ class RunNotFailed(RunError):
 class NothingToRetry(RunError):
     en = "No run has failed, so there is nothing to go on with. `notewright drafts` lists what waits."
     zh = "没有失败的运行，因此没有可以接着做的。用 `notewright drafts` 看看有什么在等待。"
+
+
+class DoorError(NotewrightError):
+    """A request to a server could not be taken as it came."""
+
+
+class RequestUnreadable(DoorError):
+    """`reason` names places and rules of the request, never what stood there."""
+
+    en = "The request could not be read ({reason}), so nothing was done. /docs shows what each address takes."
+    zh = "请求读不懂（{reason}），因此什么都没做。/docs 里有每个地址接受的格式。"
+
+
+class ThreadNotFound(DoorError):
+    en = "There is no thread {id}. Send a `request` under that id to begin one."
+    zh = "没有会话 {id}。请先用这个编号发一个 `request`。"
+
+
+class NothingAsked(DoorError):
+    en = "Thread {id} waits for no answer, so nothing was done. Send a `request`, or decide on its draft by the draft's id."
+    zh = "会话 {id} 没有在等回答，因此什么都没做。请发一个 `request`，或用草稿编号直接决定。"
+
+
+class DraftMoved(DoorError):
+    en = "Draft {id} is at version {latest}, not {version}, so nothing was decided. Look at it again."
+    zh = "草稿 {id} 已是第 {latest} 版，不是第 {version} 版，因此没有作决定。请再看一遍。"
+
+
+class PageNotFound(DoorError):
+    en = "There is nothing at {method} {path}. /docs lists the addresses."
+    zh = "{method} {path} 这里没有内容。/docs 里列出了全部地址。"
+
+
+class ScopeMissing(DoorError):
+    en = "This token may not {scope}, so nothing was done. Ask for one with the scope {scope}."
+    zh = "这个令牌没有 {scope} 权限，因此什么都没做。请换一个带 {scope} 权限的令牌。"
+
+
+class HostRefused(DoorError):
+    """Another name for this machine can belong to a page that pretends to be it (DNS rebinding)."""
+
+    en = "Without tokens this server answers only to this machine's own names, not to “{host}”. Use 127.0.0.1, or make tokens."
+    zh = "没有令牌时，服务器只接受本机的名字，不接受“{host}”。请用 127.0.0.1，或创建令牌。"
+
+
+class OriginRefused(DoorError):
+    en = "Without tokens no page of another origin may ask ({origin}), so nothing was done. Make tokens for such a client."
+    zh = "没有令牌时，其他来源的网页（{origin}）不能发请求，因此什么都没做。请为这样的客户端创建令牌。"
+
+
+class KeyReused(DoorError):
+    en = "The Idempotency-Key {key} was used for another request, so nothing was done. Take a new key."
+    zh = "Idempotency-Key {key} 已用于另一个请求，因此什么都没做。请换一个新的。"
+
+
+class KeyUnusable(DoorError):
+    en = "An Idempotency-Key has 1 to {limit} visible characters, so nothing was done. Take another one."
+    zh = "Idempotency-Key 须是 1 到 {limit} 个可见字符，因此什么都没做。请换一个。"
+
+
+class BodyTooLarge(DoorError):
+    en = "The request is larger than {limit} bytes, so it was not read. Send less at a time."
+    zh = "请求超过 {limit} 字节，因此没有读。请分开发送。"
+
+
+class TooManyRequests(DoorError):
+    en = "Too many requests ({limit}), so this one was not taken. Try again in {seconds} seconds."
+    zh = "请求太多（{limit}），因此没有接受。请在 {seconds} 秒后重试。"
+
+
+class ServerStops(DoorError):
+    en = "The server is stopping and left this run where it stood. It goes on when the server is started again."
+    zh = "服务器正在停止，这次运行停在当前位置。服务器再次启动后会继续。"
+
+
+class AddressRefused(DoorError):
+    en = "Without tokens the server listens on this machine only, not on {host}. Make one first (`notewright token create`)."
+    zh = "没有令牌时服务器只在本机监听，不能用 {host}。请先创建令牌（`notewright token create`）。"
+
+
+class Unexpected(DoorError):
+    en = "Something went wrong that should not ({id}). The server's log has it under that number; try again."
+    zh = "出现了意料之外的错误（{id}）。服务器日志里有这个编号的记录；请重试。"
 
 
 class WorkError(NotewrightError):

@@ -10,6 +10,10 @@ def holder() -> str:
     return f"{platform.node()}/{os.getpid()}/{get_native_id()}"
 
 
+def is_this_process(name: str) -> bool:
+    return name.rpartition("/")[0] == holder().rpartition("/")[0]
+
+
 def has_died(name: str | None) -> bool:
     """True where `name` is a process of this machine that is no more; False where that cannot be known.
 

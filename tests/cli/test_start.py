@@ -24,6 +24,7 @@ finally:
     ("argv", "unwanted"),
     [
         (["--help"], MODELS | DATABASES | {"pydantic", "yaml", "lxml"}),
+        (["serve", "--help"], MODELS | DATABASES | {"fastapi", "uvicorn", "langserve"}),
         (["draft", "--lang", "zh"], {"sqlalchemy"}),
         (["drafts"], MODELS | {"rich", "lxml"}),
         (["index"], MODELS | {"rich"}),
