@@ -9,18 +9,25 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Thread
+from time import sleep
 from typing import Any, NamedTuple, cast
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
+import httpx
 import pytest
+import uvicorn
 from fakes.host import thread
 from langgraph.types import Command
+from langserve import RemoteRunnable
 
 from notewright import create_workflow
+from notewright.serve.app import create_app
 from notewright.workspace.drafts import DraftStore
 from notewright.workspace.library import Library
 from notewright.workspace.records import SourceSpec
@@ -80,10 +87,44 @@ def by_embedding_async(room: Room, sentence: str) -> None:
     assert asyncio.run(run()) == "saved"
 
 
+@contextmanager
+def serving() -> Iterator[str]:
+    """The application over the data folder of the environment, for as long as it is asked."""
+    server = uvicorn.Server(uvicorn.Config(create_app(), port=0, log_level="warning"))
+    running = Thread(target=server.run, daemon=True)
+    running.start()
+    while not server.started:
+        assert running.is_alive()
+        sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        running.join()
+
+
+def by_http(room: Room, sentence: str) -> None:
+    with serving() as url, httpx.Client(base_url=url, timeout=120, trust_env=False) as client:
+        said = {"thread_id": str(uuid4())}
+        client.post("/v1/turns", json=said | {"request": sentence}).raise_for_status()
+        decided = client.post("/v1/turns", json=said | {"decision": {"type": "approve"}})
+        assert decided.json()["status"] == "saved"
+
+
+def by_langserve(room: Room, sentence: str) -> None:
+    with serving() as url:
+        notes: RemoteRunnable[dict[str, Any], dict[str, Any]] = RemoteRunnable(f"{url}/langserve", timeout=120)
+        said: dict[str, Any] = {"thread_id": str(uuid4())}
+        notes.invoke(said | {"request": sentence})
+        assert notes.invoke(said | {"decision": {"type": "approve"}})["status"] == "saved"
+
+
 DOORS: dict[str, Callable[[Room, str], None]] = {
     "command line": by_command_line,
     "embedding": by_embedding,
     "embedding, async": by_embedding_async,
+    "HTTP": by_http,
+    "LangServe": by_langserve,
 }
 
 
