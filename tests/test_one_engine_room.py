@@ -1,6 +1,7 @@
 """Every door runs the same graph: one request leaves the same receipt, draft, saved file and steps behind it.
 
-A new door is one row of `DOORS`: a function that says the sentence, approves the draft, and returns.
+A new door is one row of `DOORS`: a function that says the sentence, approves the draft, and returns; where the thread
+is not in the data folder it gives the steps of its history.
 """
 
 import asyncio
@@ -25,6 +26,8 @@ import uvicorn
 from fakes.host import thread
 from langgraph.types import Command
 from langserve import RemoteRunnable
+from studio.dev_server import dev_server
+from studio.driving import answer, ask
 
 from notewright import create_workflow
 from notewright.serve.app import create_app
@@ -119,12 +122,24 @@ def by_langserve(room: Room, sentence: str) -> None:
         assert notes.invoke(said | {"decision": {"type": "approve"}})["status"] == "saved"
 
 
-DOORS: dict[str, Callable[[Room, str], None]] = {
+def by_studio(room: Room, sentence: str) -> list[str]:
+    folder = room.root / "server"
+    folder.mkdir()
+    with dev_server(folder, room.home) as server, server.client() as client:
+        own = str(client.threads.create()["thread_id"])
+        ask(client, own, sentence)
+        answer(client, own, {"type": "approve"})
+        history = client.threads.get_history(own, limit=100)
+        return [node for snapshot in reversed(history) for node in snapshot["next"]]
+
+
+DOORS: dict[str, Callable[[Room, str], list[str] | None]] = {
     "command line": by_command_line,
     "embedding": by_embedding,
     "embedding, async": by_embedding_async,
     "HTTP": by_http,
     "LangServe": by_langserve,
+    "Studio": by_studio,
 }
 
 
@@ -135,8 +150,7 @@ def test_every_door_leaves_the_same_behind(tmp_path: Path, monkeypatch: pytest.M
         room = furnished(tmp_path / str(number))
         for variable, value in room.env.items():
             monkeypatch.setenv(variable, value)
-        door(room, sentence)
-        left[name] = left_behind(room)
+        left[name] = left_behind(room, door(room, sentence))
     reference = left.pop("command line")
     assert reference["steps"] == STEPS and len(reference["saved"]) == 1
     for name, found in left.items():
@@ -156,7 +170,7 @@ def furnished(root: Path) -> Room:
     return room
 
 
-def left_behind(room: Room) -> dict[str, Any]:
+def left_behind(room: Room, steps: list[str] | None) -> dict[str, Any]:
     """Receipt, draft, saved bytes by name, and steps; ids, and moments of this run, stand for themselves no more."""
     drafts = DraftStore(room.home / "notewright.db", lambda owner: room.vault, lambda: datetime.now(UTC))
     [line] = drafts.list(LOCAL)
@@ -167,7 +181,7 @@ def left_behind(room: Room) -> dict[str, Any]:
         "receipt": draft.receipt.model_dump(mode="json"),
         "draft": draft.model_dump(mode="json"),
         "saved": saved,
-        "steps": steps_of(room, draft.thread),
+        "steps": steps or steps_of(room, draft.thread),
     }
     told = json.dumps(found, ensure_ascii=False).replace(str(room.root), "<root>")
     return cast(dict[str, Any], json.loads(anonymous(told, draft.created_at)))
