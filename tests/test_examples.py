@@ -14,7 +14,6 @@ SAYS = {
     "agent_tool": r"waits for the person: save_note\nDone\. 已保存：.+灰度.+\.md$",
     "batch": r"  waiting: .+\n.+\n  waiting: .+\n.+\n  asks: todo_time_field .+\n.+\n  could not be done: The offline",
     "chain": r"^# 发布计划 复盘 [\s\S]+ \[1\][\s\S]+\nsaved: .+发布计划.+\.md$",
-    "http_server": r"^waiting .+\nsaved .+\.md$",
     "host_graph": r"^asked: .*'draft_id'.+\nsaved .+Release.+\.md$",
     "web_app": r"^waiting\n灰度 复盘 .+\n1\. 笔记 [\s\S]+\nsaved: .+灰度.+\.md$",
     "own_workspace": r"^Draft .+\n1\. notes · “rollout”: 1 matched, 1 used\n[\s\S]+notewright approve",
