@@ -91,7 +91,7 @@ def test_shares_are_equal_and_what_is_not_needed_rolls_on(lengths: list[int], to
     assert sum(shares) == min(total, sum(lengths))
     assert all(share <= length for share, length in zip(shares, lengths, strict=True))
     assert not cut or max(cut) - min(cut) <= 1
-    assert all(share <= max(cut) for share in shares if cut)
+    assert all(share <= max(cut) + 1 for share in shares if cut), "the odd character goes to one of them"
 
 
 @given(st.text("ab\n字", max_size=300), st.integers(40, 200), st.booleans())
