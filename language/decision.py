@@ -26,6 +26,7 @@ from notewright.state.draft import (
     TakeInDone,
 )
 
+BESIDE_A_YES = frozenset(("type", "args", "arguments", "id"))  # what clients send along without a meaning
 SAVE = "save_note"
 APPLY = "apply_changes"
 MAX_DIGITS = 4
@@ -61,7 +62,7 @@ def read_decision(answer: object) -> Decision | Problem:
         return Problem("no_decision")
     match SAID_AS.get(str(said.get("type"))):
         case "approve":
-            return Approve()
+            return _approve(said)
         case "edit":
             return _edit(said)
         case "revise":
@@ -80,6 +81,14 @@ def read_decision(answer: object) -> Decision | Problem:
             return _keep(said)
         case _:
             return Problem("unknown_decision")
+
+
+def _approve(said: Mapping[str, Any]) -> Decision | Problem:
+    """A yes to what is shown. One that says more would do more than was meant: chosen numbers are a choice."""
+    if said.get("changes"):
+        return _keep(said)
+    more = {key for key, value in said.items() if key not in BESIDE_A_YES and value not in (None, "", [], {})}
+    return Problem("unknown_decision") if more - {"draft"} or said.get("draft") is False else Approve()
 
 
 def _unwrap(answer: object) -> Mapping[str, Any] | None:

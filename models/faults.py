@@ -11,7 +11,7 @@ from notewright.models.call_record import Outcome
 from notewright.state.errors import KeyRefused, ModelError, ModelUnreachable, PromptTooLong, QuotaUsedUp
 
 Parameter = Literal["stream_options", "temperature", "stream"]
-UNSUPPORTED, NOT_FOUND = frozenset((400, 415, 422, 500, 501)), 404
+UNSUPPORTED, PERHAPS = frozenset((400, 415, 422, 501)), frozenset((404, 500))
 NO_KEY, NO_MONEY = frozenset((401, 403)), 402
 ERRORS: dict[Outcome, type[ModelError]] = {
     "key_refused": KeyRefused,
@@ -45,7 +45,7 @@ def fault_of(failure: Exception) -> Fault:
         return Fault("key_refused", reason)
     if _says(said, table["too_long"]):
         return Fault("prompt_too_long", reason)
-    if status in UNSUPPORTED or (status == NOT_FOUND and _says(said, table["not_found_but_unsupported"])):
+    if status in UNSUPPORTED or (status in PERHAPS and _says(said, table["perhaps_unsupported"])):
         named = [name for name, phrases in table["parameters"].items() if _says(said, phrases)]
         return Fault("unsupported", reason, named[0] if named else None)
     return Fault("unreachable", reason)

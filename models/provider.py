@@ -62,7 +62,8 @@ def network_models(
 ) -> ChatModels:
     """A model behind the OpenAI chat protocol. What may pass is asked again by `exchange`, so the client does not.
 
-    The HTTP client is of our loop alone, and no connection outlives its call: calls are minutes apart.
+    The HTTP client is of our loop alone, and no connection outlives its call: calls are minutes apart. Nor does a
+    prompt follow a redirect to a host that nobody configured.
     """
     from httpx2 import Limits
     from langchain_openai import ChatOpenAI
@@ -79,7 +80,9 @@ def network_models(
         stream_usage=True,
         include_response_headers=True,
         use_responses_api=False,
-        http_async_client=DefaultAsyncHttpxClient(timeout=patience, limits=Limits(max_keepalive_connections=0)),
+        http_async_client=DefaultAsyncHttpxClient(
+            timeout=patience, limits=Limits(max_keepalive_connections=0), follow_redirects=False
+        ),
     )
     if (model.profile or {}).get("temperature", True):  # the library knows which models refuse one
         model.temperature = 0

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import click
-from httpx import ConnectError
+from httpx import TransportError
 from langgraph_sdk import get_sync_client
 from langgraph_sdk.client import SyncLangGraphClient
 
@@ -42,7 +42,7 @@ def main(server: str = SERVER) -> int:
         with get_sync_client(url=server) as client:
             for made in seed(client):
                 click.echo(f"{made.thread}  {made.stands}  {made.shows}")
-    except ConnectError:
+    except TransportError:
         click.echo(
             f"{server}: no server is there; `make studio` starts one / 没有服务，请先运行 `make studio`", err=True
         )
@@ -51,4 +51,4 @@ def main(server: str = SERVER) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(*(sys.argv[1:2] or [SERVER])))

@@ -19,6 +19,8 @@ THREE = ["日记", "只看待办", "both"]
         ([{"type": "accept"}], Approve()),
         ({"decisions": [{"type": "approve"}]}, Approve()),
         ({"answer": {"decisions": [{"type": "approve"}]}}, Approve()),
+        ({"type": "approve", "args": TEXT, "feedback": "", "changes": []}, Approve()),
+        ({"type": "approve", "changes": [1]}, Keep(changes=(1,))),
         ({"type": "edit", "version": 3}, Edit(version=3)),
         ({"type": "edit", "args": TEXT}, EditText(text=DraftText(**TEXT))),
         ([{"type": "edit", "args": {"action": "save_note", "args": TEXT}}], EditText(text=DraftText(**TEXT))),
@@ -127,3 +129,11 @@ def test_a_choice_is_a_number_in_range_or_another_sentence() -> None:
 def test_a_question_is_answered_in_the_words_of_any_client(answer: object, choice: object) -> None:
     """A number or the words of an alternative choose it, anything else is the sentence said anew."""
     assert read_choice(answer, THREE) == choice
+
+
+@pytest.mark.parametrize(
+    "more", [{"only": [1]}, {"owner": "bob"}, {"feedback": "shorter"}, {"content": "mine"}, {"draft": False}]
+)
+def test_a_yes_that_says_more_is_asked_about_again(more: dict[str, object]) -> None:
+    """What is not understood is never dropped: everything would be written where a part was meant."""
+    assert read_decision({"type": "approve"} | more) == Problem("unknown_decision")

@@ -275,3 +275,19 @@ def test_a_record_names_everything_but_the_key() -> None:
     assert record.usage.tokens_in and record.usage.tokens_out
     assert record.started <= record.ended and record.milliseconds >= 0
     assert KEY not in str(record)
+
+
+def test_a_prompt_follows_no_redirect() -> None:
+    """Note text goes to the address that was configured, and nowhere else."""
+    with provider(tool_call("submit_scope", SCOPE)) as other:
+        away = Reply({}, 307, headers={"Location": f"{other.base_url}/chat/completions"})
+        with provider(away) as server, pytest.raises(ModelUnreachable, match="307"):
+            forced(server).classify(ASKED, None)
+        assert other.requests == []
+
+
+def test_a_server_that_is_broken_is_not_asked_in_every_way() -> None:
+    broken = Reply({"error": {"message": "internal error"}}, 500, headers={"Retry-After": "0"})
+    with provider(*[broken] * 9) as server, pytest.raises(ModelUnreachable, match="HTTP 500"):
+        watched(server)[0].classify(ASKED, None)
+    assert len(server.requests) == 3
