@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from notewright.serve.app import create_app
 from notewright.serve.gate import is_own
 from notewright.serve.house import House
+from notewright.serve.runs import LAST_SECONDS
 from notewright.state.errors import AddressRefused
 from notewright.workspace.settings import Home
 
@@ -33,12 +34,13 @@ class _Server(uvicorn.Server):
 
     def __init__(self, app: FastAPI) -> None:
         self._house: House = app.state.house
-        grace = int(self._house.limits.grace_seconds)
-
-        super().__init__(uvicorn.Config(app, timeout_graceful_shutdown=grace, log_level="warning", access_log=False))
+        super().__init__(
+            uvicorn.Config(app, timeout_graceful_shutdown=LAST_SECONDS, log_level="warning", access_log=False)
+        )
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._house.runs.begin_to_stop()
+        """The runs first: whoever waits for one is answered, and no connection is cut in the middle of it."""
+        await self._house.runs.stop()
         await super().shutdown(sockets)
 
 

@@ -153,12 +153,19 @@ def test_a_run_that_takes_longer_than_the_grace_time_is_left_and_goes_on(folder:
     with server_process(folder.home.folder, IN_A_HURRY, **model.env) as server, server.client() as client:
         begin(client)
         hear_text(client)
-        server.process.send_signal(signal.SIGTERM)
+        with ThreadPoolExecutor(1) as pool:
+            waits = pool.submit(turn, client, "waits", request=REQUEST)
+            while len(model.calls) < 4:
+                sleep(0.05)
+            server.process.send_signal(signal.SIGTERM)
+            answer = waits.result()
+        assert (answer.status_code, answer.headers["content-type"]) == (503, "application/problem+json")
         assert server.process.wait(60) == -signal.SIGTERM
+        assert server.process.stdout and "Traceback" not in server.process.stdout.read()
     model.pause = 0.0
     with server_process(folder.home.folder, **model.env) as server, server.client() as client:
-        assert settled(client)["draft"]["content"] == CONTENT
-        assert model.calls == ["submit_scope", "submit_note_draft", "submit_note_draft"]
+        assert settled(client)["draft"]["content"] == settled(client, "waits")["draft"]["content"] == CONTENT
+        assert sorted(model.calls) == ["submit_note_draft"] * 4 + ["submit_scope"] * 2
 
 
 def test_the_command_line_and_http_approve_at_the_same_moment(folder: Served) -> None:
