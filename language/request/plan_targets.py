@@ -43,20 +43,26 @@ def read_targets(clause: Clause, tokens: Sequence[Token], kind: ResourceType, *,
         return ()
     said = _without_every(clause, tokens)
     pick, said = picked(said)
-    if pick and _counts_again(tokens, said):
+    left = _left(tokens, said)
+    if pick and any(token.has("count", "number") for token in left):  # 最早的待办里…的那两条: a second number
         return ()
     found = read_request(said).queries or _by_words(clause, tokens, said, kind, named=named)
     right = all(query.resource_type == kind and _literal(clause.text, query) for query in found)
-    if not right or (pick and len(found) != 1):
+    if not right or (pick and len(found) != 1) or _lost(left, found):
         return ()
     return tuple(Target(query=query, pick=pick, every=says_every(tokens) and pick is None) for query in found)
 
 
-def _counts_again(tokens: Sequence[Token], said: str) -> bool:
-    """最早的待办里…的那两条: a second number beside the pick."""
+def _lost(left: Sequence[Token], found: Sequence[Query]) -> bool:
+    """待办给阳台的薄荷换盆: words of the object, and a query without any: what they name is never widened to all."""
+    bare = any(not query.model_dump(exclude_defaults=True, exclude={"resource_type", "todo_status"}) for query in found)
+    return bare and any(not token.senses and re.search(r"\w", token.text) for token in left)
+
+
+def _left(tokens: Sequence[Token], said: str) -> list[Token]:
+    """The words of the object that are no part of "all", of a pick or of what is ignored."""
     start = tokens[0].start
-    left = [token for token in tokens if said[token.start - start : token.end - start].strip()]
-    return any(token.has("count", "number") for token in left)
+    return [token for token in tokens if said[token.start - start : token.end - start].strip()]
 
 
 def _without_every(clause: Clause, tokens: Sequence[Token]) -> str:
